@@ -63,6 +63,16 @@ pub fn read_parameter(declaration: &Declaration, name: &str, value: &Bound<'_, P
     }
 }
 
+/// A value for a parameter of a learner, or of one among its parameters.
+pub fn read_nested_parameter(
+    learner: &dyn hornbook::Learner,
+    name: &str,
+    value: &Bound<'_, PyAny>,
+) -> PyResult<Value> {
+    let (declaration, spec) = hornbook::parameter_of(learner, name).map_err(to_python)?;
+    read_parameter(declaration, spec.name, value)
+}
+
 /// A plain value, of Python or of numpy, or a dictionary or list of such.
 fn read_value(value: &Bound<'_, PyAny>) -> Option<Value> {
     if value.is_none() {

@@ -36,6 +36,7 @@ pub fn command(registry: &Registry, learner: &RegistryEntry) -> Command {
             commands::describe::command(),
             commands::fit::command(registry, learner),
             commands::predict::command(),
+            commands::transform::command(),
             commands::evaluate::command(registry, learner),
             commands::compare::command(),
             commands::tune::command(registry, learner),

@@ -6,7 +6,7 @@ use crate::output::{note, warn};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 use hornbook::data::{ColumnKind, ColumnRoles, Format, ReadOptions};
-use hornbook::{Dataset, Declaration, Run, Table};
+use hornbook::{Dataset, Declaration, Learner, Run, Table};
 
 /// The file name that means standard input.
 pub const STDIN: &str = "-";
@@ -82,7 +82,7 @@ pub fn read(path: &str, options: &ReadOptions) -> Result<Table, Failure> {
 }
 
 /// The rows of the command's FILE that this learner can learn from.
-pub fn usable_dataset(matches: &ArgMatches, learner: &Declaration, run: &Run) -> Result<Dataset, Failure> {
+pub fn usable_dataset(matches: &ArgMatches, learner: &dyn Learner, run: &Run) -> Result<Dataset, Failure> {
     let path = matches.get_one::<String>("FILE").map(String::as_str).unwrap_or_default();
     let options = read_options(matches)?;
     let table = run.install(|| read(path, &options))?;
@@ -90,6 +90,16 @@ pub fn usable_dataset(matches: &ArgMatches, learner: &Declaration, run: &Run) ->
 }
 
 /// The flags that give columns roles. A learner that learns without a target refuses one, with a sentence.
+/// The learners within one that is made of them decide whether it needs a target.
+pub fn role_flags_of(learner: &Declaration) -> Vec<Arg> {
+    let optional = |arg: Arg| match learner.composite && arg.get_id() == "target" {
+        true => arg.required(false),
+        false => arg,
+    };
+    role_flags(learner.needs_target()).into_iter().map(optional).collect()
+}
+
+/// The flags that give columns roles, with a target or without.
 pub fn role_flags(needs_target: bool) -> Vec<Arg> {
     vec![
         option("target", "COLUMN", "Target column (what to predict); may be repeated for multi-output learners")
@@ -162,8 +172,8 @@ pub fn roles(matches: &ArgMatches) -> ColumnRoles {
 }
 
 /// The column roles that the flags give; text columns are features if the learner takes them.
-pub fn roles_for(matches: &ArgMatches, learner: &Declaration) -> ColumnRoles {
-    ColumnRoles { text: learner.capabilities.text, ..roles(matches) }
+pub fn roles_for(matches: &ArgMatches, learner: &dyn Learner) -> ColumnRoles {
+    ColumnRoles { text: learner.capabilities().text, ..roles(matches) }
 }
 
 /// The dataset without the rows whose target is missing; says so if there are any.

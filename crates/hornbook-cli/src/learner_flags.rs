@@ -130,6 +130,8 @@ pub fn add(command: Command, registry: &Registry, entry: &RegistryEntry) -> Comm
                 ParameterKind::Numbers => arg.value_name("NUMBER,…").allow_hyphen_values(true),
                 ParameterKind::Learner => arg.value_name("LEARNER"),
                 ParameterKind::Learners => arg.value_name("LEARNER,…"),
+                ParameterKind::Columns => arg.value_name("COLUMN+COLUMN"),
+                ParameterKind::ColumnTransformers => arg.value_name("COLUMNS=TRANSFORMER,…"),
             };
             let allowed = match spec.kind {
                 ParameterKind::Integer | ParameterKind::Float | ParameterKind::FloatOr(_) => {

@@ -11,6 +11,7 @@ mod metric_flags;
 mod output;
 mod progress;
 mod resampling_flags;
+mod row_stream;
 
 use failure::{Failure, guarded};
 use hornbook::Error;
@@ -43,6 +44,7 @@ fn run(arguments: Vec<OsString>, output: &Output) -> Result<(), Failure> {
         Some(("fit", matches)) => commands::fit::run(matches, registry, entry, output),
         Some(("study", matches)) => commands::study::run(matches, registry, output),
         Some(("predict", matches)) => commands::predict::run(matches, registry, output),
+        Some(("transform", matches)) => commands::transform::run(matches, registry, output),
         Some(("evaluate", matches)) => commands::evaluate::run(matches, entry, output),
         Some(("compare", matches)) => commands::compare::run(matches, registry, output),
         Some(("tune", matches)) => commands::tune::run(matches, entry, output),

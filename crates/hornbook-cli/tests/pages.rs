@@ -124,7 +124,12 @@ fn the_commands_of_the_text_page_run() {
 
 #[test]
 fn the_commands_of_the_predicting_page_run() {
-    run("predicting.md", 12);
+    run("predicting.md", 8);
+}
+
+#[test]
+fn the_commands_of_the_preprocessing_page_run() {
+    run("preprocessing.md", 14);
 }
 
 #[test]

@@ -60,17 +60,21 @@ fn documents_from_the_file_to_the_explanation() {
         documents.iter().for_each(|text| rows += &format!("{text},{},{topic}\n", text.len()));
     }
     let (table, model) = (desk.write("documents.csv", &rows), desk.name("words.hornbook"));
-    let learner = ["--learner", "bag-of-words", "--type", "text=text", "--without", "size"];
+    let learner = [
+        "--learner",
+        "pipeline(bag-of-words, multinomial-naive-bayes)",
+        "--type",
+        "text=text",
+        "--without",
+        "size",
+    ];
     let asked = |command: &str, more: &[&str]| {
         let start = [command, &table, "--target", "topic"];
         succeed(&[&start[..], &learner, more].concat())
     };
     let fit = asked("fit", &["--out", &model]);
     let said = String::from_utf8(fit.stdout).unwrap();
-    assert!(
-        said.starts_with("bag-of-words for 'topic' (classification), from 6 rows and 1 column"),
-        "{said}"
-    );
+    assert!(said.starts_with("pipeline for 'topic' (classification), from 6 rows and 1 column"), "{said}");
     let notes = String::from_utf8(fit.stderr).unwrap();
     assert!(!notes.contains("text columns are not used"), "{notes}");
 
@@ -85,12 +89,15 @@ fn documents_from_the_file_to_the_explanation() {
     assert!(stdout(&["explain", &model]).contains("rates"));
 
     // Wherever a learner meets a file.
-    asked("tune", &["--folds", "2", "--search", "ngram_max=1,2", "--strategy", "grid", "--test", "0"]);
+    asked(
+        "tune",
+        &["--folds", "2", "--search", "bag-of-words.ngram_max=1,2", "--strategy", "grid", "--test", "0"],
+    );
     asked("fit", &["--calibrate", "platt", "--calibration-folds", "2"]);
     asked("evaluate", &["--folds", "2"]);
     let both = ["compare", &table, "--target", "topic", "--type", "text=text", "--folds", "2", "--learners"];
     // A tree takes no text, and the file is read without it.
-    stdout(&[&both[..], &["bag-of-words,decision-tree"]].concat());
+    stdout(&[&both[..], &["pipeline(bag-of-words, multinomial-naive-bayes),decision-tree"]].concat());
 }
 
 #[test]

@@ -5,6 +5,8 @@
 //! reference page are all made from the declaration.
 
 use crate::column_parameters::{ColumnSets, PerColumn};
+use crate::column_selector::ColumnSelector;
+use crate::column_transformers::ColumnTransformers;
 use crate::learner_spec::LearnerSpec;
 use crate::{Error, Result, Task, Value};
 use serde_json::json;
@@ -35,6 +37,14 @@ pub struct Declaration {
     /// Whether a study tries it only on request: it is a special case of another learner, a meta-learner
     /// whose base learners must be named, or meant for teaching.
     pub explicit_only: bool,
+    /// What a transformer leaves none of, in training rows and in rows to predict.
+    pub removes: RemovedKinds,
+    /// What columns are called that a transformer has changed: `scaled`.
+    pub applied: Option<&'static str>,
+    /// Whether a transformer learns from the target.
+    pub supervised: bool,
+    /// Whether it is made of other learners that decide its tasks and capabilities: a pipeline.
+    pub composite: bool,
     /// Whether it is scale-sensitive, as distances and penalties on coefficients are: a study standardizes
     /// features before it.
     pub scale_sensitive: bool,
@@ -97,6 +107,25 @@ impl Capabilities {
     }
 }
 
+/// What a transformer leaves none of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RemovedKinds {
+    /// Missing values in the features.
+    pub missing: bool,
+    /// Categorical features.
+    pub categories: bool,
+    /// Text features.
+    pub text: bool,
+    /// Differences in scale between features.
+    pub scale: bool,
+}
+
+impl RemovedKinds {
+    /// Nothing.
+    pub const NONE: RemovedKinds =
+        RemovedKinds { missing: false, categories: false, text: false, scale: false };
+}
+
 /// One hyperparameter of a learner.
 #[derive(Debug)]
 pub struct ParameterSpec {
@@ -148,6 +177,10 @@ pub enum ParameterKind {
     Learner,
     /// Other learners.
     Learners,
+    /// A selection of columns.
+    Columns,
+    /// Transformers, each with its columns.
+    ColumnTransformers,
 }
 
 impl ParameterKind {
@@ -369,6 +402,10 @@ impl ParameterSpec {
             ParameterKind::Numbers => "numbers, like 1,0.5,2".to_string(),
             ParameterKind::Learner => "a learner, like decision-tree(max_depth=3)".to_string(),
             ParameterKind::Learners => "learners, like decision-tree(max_depth=3),baseline".to_string(),
+            ParameterKind::Columns => "columns, like age+income, or @number for all of a type".to_string(),
+            ParameterKind::ColumnTransformers => {
+                "transformers by columns, like age+income=scale-columns, @category=one-hot".to_string()
+            }
         };
         if self.range != Range::ANY {
             let _ = write!(words, " {}", self.range);
@@ -419,6 +456,10 @@ impl ParameterSpec {
             }
             ParameterKind::Learner => LearnerSpec::parse(text).map(|spec| spec.to_value()),
             ParameterKind::Learners => LearnerSpec::parse_list(text).map(|specs| specs.to_value()),
+            ParameterKind::Columns => ColumnSelector::parse(text).map(|columns| columns.to_value()),
+            ParameterKind::ColumnTransformers => {
+                ColumnTransformers::parse(text).map(|transformers| transformers.to_value())
+            }
         }
     }
 
@@ -462,6 +503,13 @@ impl ParameterSpec {
             ParameterKind::Numbers => json!({"type": "array", "items": {"type": "number"}}),
             ParameterKind::Learner => learner_schema(),
             ParameterKind::Learners => json!({"type": "array", "items": learner_schema()}),
+            ParameterKind::Columns => columns_schema(),
+            ParameterKind::ColumnTransformers => json!({"type": "array", "items": {
+                "type": "object",
+                "properties": {"columns": columns_schema(), "transformer": learner_schema()},
+                "required": ["columns", "transformer"],
+                "additionalProperties": false,
+            }}),
         };
         if let Some(low) = self.range.low {
             schema[if self.range.low_open { "exclusiveMinimum" } else { "minimum" }] = json!(low);
@@ -486,6 +534,11 @@ fn plain_name(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
+/// Columns in JSON: names, and types behind an `@`.
+fn columns_schema() -> Value {
+    json!({"type": "array", "items": {"type": "string"}})
+}
+
 /// A learner in JSON: by name, or with its parameters, whose own schema is that of the learner.
 fn learner_schema() -> Value {
     json!({"anyOf": [
@@ -502,7 +555,7 @@ fn learner_schema() -> Value {
 impl Declaration {
     /// Whether it learns from a target.
     pub fn needs_target(&self) -> bool {
-        self.tasks.iter().any(|task| task.needs_target())
+        self.supervised || self.tasks.iter().any(|task| task.needs_target())
     }
 
     /// The first paragraph of the doc, on one line.
@@ -511,10 +564,9 @@ impl Declaration {
         first.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// The parameter of this name, or an error that says which there are.
+    /// The parameter of this name, whose words may be joined by `-` instead of `_`; or an error that says which there are.
     pub fn parameter(&self, name: &str) -> Result<&'static ParameterSpec> {
-        let named = |p: &&ParameterSpec| p.name == name || p.aliases.contains(&name);
-        self.parameters.iter().find(named).ok_or_else(|| {
+        self.find_parameter(name).ok_or_else(|| {
             let names: Vec<&str> = self.parameters.iter().map(|p| p.name).collect();
             Error::Parameter {
                 learner: self.name.to_string(),
@@ -526,6 +578,21 @@ impl Declaration {
                 },
             }
         })
+    }
+
+    fn find_parameter(&self, name: &str) -> Option<&'static ParameterSpec> {
+        let joined = name.replace('-', "_");
+        self.parameters.iter().find(|p| p.name == joined || p.aliases.contains(&joined.as_str()))
+    }
+
+    /// The parameter that a name in a call of the learner means: one that is declared, or that of the transformers of columns,
+    /// where a selection of columns stands for a name.
+    pub fn parameter_in_call(&self, name: &str) -> Result<&'static ParameterSpec> {
+        let of_columns = || self.parameters.iter().find(|p| p.kind == ParameterKind::ColumnTransformers);
+        match self.find_parameter(name).or_else(of_columns) {
+            Some(spec) => Ok(spec),
+            None => self.parameter(name),
+        }
     }
 
     /// Whether `name` is its name or another name for it, whatever the case and the marks between words: `K-Means`, `k means`.

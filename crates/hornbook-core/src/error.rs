@@ -127,6 +127,18 @@ impl Error {
         Error::Mismatch { problem: problem.into(), advice: advice.into() }
     }
 
+    /// The same error with where it came up before what was found.
+    #[must_use]
+    pub fn in_context(self, place: &str) -> Error {
+        match self {
+            Error::Data { problem, advice } => Error::Data { problem: format!("{place}: {problem}"), advice },
+            Error::Mismatch { problem, advice } => {
+                Error::Mismatch { problem: format!("{place}: {problem}"), advice }
+            }
+            other => other,
+        }
+    }
+
     /// A model file that cannot be used.
     pub fn model_file(problem: impl Into<String>, advice: impl Into<String>) -> Error {
         Error::ModelFile { problem: problem.into(), advice: advice.into() }

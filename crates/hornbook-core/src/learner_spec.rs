@@ -5,14 +5,18 @@ use crate::{Error, Result, Value};
 use serde_json::json;
 use std::fmt;
 
+/// The parameter of what is said without a name: the steps of a pipeline.
+const STEPS: &str = "steps";
+
 /// How deep learners may be nested in text; nobody who means it comes near.
 const DEEPEST: usize = 16;
 
 /// A learner by name, with the parameters that differ from its defaults.
 ///
 /// As text `decision-tree`, `decision-tree:max_depth=3` or `bagging(estimator=decision-tree(max_depth=3),
-/// n_estimators=50)`; as JSON `{"learner": "decision-tree", "parameters": {"max_depth": 3}}`. Values that came from text
-/// stay text until the registry, which knows their types, reads them.
+/// n_estimators=50)`; as JSON `{"learner": "decision-tree", "parameters": {"max_depth": 3}}`. What has no name is a step:
+/// `pipeline(scale-columns, ridge(alpha=2))`. Values that came from text stay text until the registry, which knows their
+/// types, reads them.
 ///
 /// ```
 /// use hornbook_core::LearnerSpec;
@@ -73,16 +77,33 @@ impl LearnerSpec {
             return Err(unreadable(text));
         }
         let mut spec = LearnerSpec::new(name.trim());
+        let mut steps = Vec::new();
         for part in told {
-            let Some((parameter, value)) = part.split_once('=') else {
-                return Err(Error::data(
-                    format!("'{part}' in '{text}' does not say a parameter and its value"),
-                    "write it like decision-tree(max_depth=3)",
-                ));
-            };
-            spec.parameters.insert(parameter.trim().replace('-', "_"), json!(value.trim()));
+            match name_and_value(part) {
+                Some((parameter, value)) => spec.insert_once(parameter, value, text)?,
+                None if rest.starts_with('(') => steps.push(LearnerSpec::parse(part)?),
+                None => {
+                    return Err(Error::data(
+                        format!("'{part}' in '{text}' does not say a parameter and its value"),
+                        "write it like decision-tree(max_depth=3)",
+                    ));
+                }
+            }
+        }
+        if !steps.is_empty() {
+            spec.parameters.insert(STEPS.to_string(), steps.to_value());
         }
         Ok(spec)
+    }
+
+    fn insert_once(&mut self, parameter: &str, value: &str, text: &str) -> Result<()> {
+        match self.parameters.insert(parameter.to_string(), json!(value)) {
+            None => Ok(()),
+            Some(_) => Err(Error::data(
+                format!("'{parameter}' is twice in '{text}'"),
+                "say each parameter once, and name columns that get several transformers in JSON",
+            )),
+        }
     }
 
     /// Several learners from text, with commas between and perhaps square brackets around; or from JSON.
@@ -111,6 +132,20 @@ fn unreadable(text: &str) -> Error {
         format!("'{text}' does not read as a learner"),
         "write it like decision-tree or decision-tree(max_depth=3)",
     )
+}
+
+/// A parameter and its value, at the first `=` outside all brackets.
+fn name_and_value(part: &str) -> Option<(&str, &str)> {
+    let mut depth = 0usize;
+    let at = part.char_indices().find(|&(_, c)| {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == '=' && depth == 0
+    })?;
+    Some((part[..at.0].trim(), part[at.0 + 1..].trim()))
 }
 
 /// The parts between separators that stand outside all brackets, trimmed; none if brackets do not match.
@@ -148,9 +183,21 @@ impl<T: Declared> From<T> for LearnerSpec {
 impl fmt::Display for LearnerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
-        let told: Vec<String> =
-            self.parameters.iter().map(|(name, value)| format!("{name}={}", in_words(value))).collect();
+        let told: Vec<String> = self.parameters.iter().map(|(name, value)| in_call(name, value)).collect();
         if told.is_empty() { Ok(()) } else { write!(f, "({})", told.join(", ")) }
+    }
+}
+
+/// A parameter as it stands in the text of a spec: steps have no name.
+fn in_call(name: &str, value: &Value) -> String {
+    match Vec::<LearnerSpec>::from_value(value) {
+        Some(steps) if name == STEPS && value.is_array() => {
+            steps.iter().map(LearnerSpec::to_string).collect::<Vec<_>>().join(", ")
+        }
+        _ => match crate::ColumnTransformers::entries_in_words(name, value) {
+            Some(entries) => entries,
+            None => format!("{name}={}", in_words(value)),
+        },
     }
 }
 
@@ -223,7 +270,9 @@ mod tests {
         assert_eq!(read(" decision-tree "), LearnerSpec::new("decision-tree"));
         let told = LearnerSpec::new("decision-tree").with("max_depth", "3").with("criterion", "entropy");
         assert_eq!(read("decision-tree:max_depth=3:criterion=entropy"), told);
-        assert_eq!(read("decision-tree(max-depth=3, criterion = entropy)"), told);
+        assert_eq!(read("decision-tree(max_depth=3, criterion = entropy)"), told);
+        // A name may be that of a column: who knows the parameters reads - as _.
+        assert_eq!(read("columns(petal-length=keep)").parameters["petal-length"], "keep");
         assert_eq!(read("decision-tree()"), LearnerSpec::new("decision-tree"));
         let typed = LearnerSpec::new("decision-tree").with("max_depth", 3);
         assert_eq!(read(r#"{"learner": "decision-tree", "parameters": {"max_depth": 3}}"#), typed);
@@ -249,12 +298,33 @@ mod tests {
     }
 
     #[test]
+    fn what_has_no_name_is_a_step() {
+        let text = "pipeline(fill-missing(numbers=mean), scale-columns, ridge(alpha=2))";
+        let spec = read(text);
+        let steps = Vec::<LearnerSpec>::from_value(&spec.parameters["steps"]).unwrap();
+        assert_eq!(steps[0], LearnerSpec::new("fill-missing").with("numbers", "mean"));
+        assert_eq!(
+            steps[1..],
+            [LearnerSpec::new("scale-columns"), LearnerSpec::new("ridge").with("alpha", "2")]
+        );
+        assert_eq!(spec.to_string(), text);
+        assert_eq!(
+            read("pipeline(steps=[scale-columns, ridge])").to_string(),
+            "pipeline(steps=[scale-columns, ridge])"
+        );
+        // The name of a parameter ends at the first = that stands in no brackets.
+        assert_eq!(read("bagging(tree(a=1), n=3)").parameters["n"], "3");
+    }
+
+    #[test]
     fn what_is_no_learner_is_refused() {
         for text in ["", "(a=1)", "tree(", "tree(a=1))", "tree(a=1", "tree(a=[1)", "{\"learner\": 3}", "{"] {
             assert!(LearnerSpec::parse(text).is_err(), "{text}");
         }
         let error = LearnerSpec::parse("tree:deep").unwrap_err().to_string();
         assert!(error.contains("'deep' in 'tree:deep' does not say a parameter"), "{error}");
+        let error = LearnerSpec::parse("tree(a=1, a=2)").unwrap_err().to_string();
+        assert!(error.contains("'a' is twice in 'tree(a=1, a=2)'"), "{error}");
         let deep = format!("{}a{}", "a(a=".repeat(40), ")".repeat(40));
         assert!(LearnerSpec::parse(&deep).is_err());
         assert_eq!(LearnerSpec::from_value(&json!({"learner": "a", "told": {}})), None);

@@ -4,6 +4,8 @@
 //! Nothing here knows about tables or models; those build on top.
 
 mod column_parameters;
+mod column_selector;
+mod column_transformers;
 mod count_or_fraction;
 pub mod declaration;
 mod error;
@@ -14,10 +16,12 @@ mod seed;
 mod task;
 
 pub use column_parameters::{ColumnName, ColumnSets, PerColumn};
+pub use column_selector::ColumnSelector;
+pub use column_transformers::ColumnTransformers;
 pub use count_or_fraction::CountOrFraction;
 pub use declaration::{
     Capabilities, Declaration, Declared, DefaultSearchSpace, ParameterKind, ParameterSpec, ParameterValue,
-    Parameters, Range,
+    Parameters, Range, RemovedKinds,
 };
 pub use error::{Error, ErrorKind, Result, closest_name};
 pub use hornbook_derive::{Choice, Learner};

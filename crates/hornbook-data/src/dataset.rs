@@ -581,6 +581,24 @@ impl Dataset {
         self.roles.row_roles.fold.as_ref().map(|(name, _)| name.as_str())
     }
 
+    /// The view without its targets, for learners that need none.
+    #[must_use]
+    pub fn without_targets(&self) -> Dataset {
+        let mut view = self.clone();
+        Arc::make_mut(&mut view.roles).row_roles.targets.clear();
+        view
+    }
+
+    /// The view without its offset, which is no longer among the columns to learn from.
+    #[must_use]
+    pub fn without_offset(&self) -> Dataset {
+        let mut view = self.clone();
+        if let Some(offset) = view.roles.offset {
+            view.drop_feature(offset);
+        }
+        view
+    }
+
     /// The view without the order of the rows, for drawing from rows that are all in the past.
     #[must_use]
     pub fn without_order(&self) -> Dataset {

@@ -4,6 +4,7 @@ use crate::column::{Booleans, Categories, Column, Levels, MISSING_CODE, MISSING_
 use crate::sparse_rows::SparseRows;
 use arrow_buffer::ScalarBuffer;
 use hornbook_math::matrix::MatrixView;
+use std::ops::Range;
 
 /// One feature. Dates are numbers (seconds since 1970), booleans are categories, and so are texts, each with a level of
 /// its own.
@@ -60,10 +61,12 @@ impl Feature {
         }
     }
 
-    fn single(&self, row: usize) -> Feature {
+    fn part(&self, rows: &Range<usize>) -> Feature {
         match self {
-            Feature::Number(values) => Feature::Number(values.slice(row, 1)),
-            Feature::Code(codes, levels) => Feature::Code(codes.slice(row, 1), levels.clone()),
+            Feature::Number(values) => Feature::Number(values.slice(rows.start, rows.len())),
+            Feature::Code(codes, levels) => {
+                Feature::Code(codes.slice(rows.start, rows.len()), levels.clone())
+            }
         }
     }
 }
@@ -112,12 +115,29 @@ impl<'a> Features<'a> {
     /// One row by itself. Panics if it is out of range, as indexing does.
     #[must_use]
     pub fn single(&self, row: usize) -> Features<'a> {
+        self.part(row..row + 1)
+    }
+
+    /// Some columns, in this order. Dense columns of a matrix are copied.
+    #[must_use]
+    pub fn select(&self, columns: &[usize]) -> Features<'a> {
+        let is_all = columns.len() == self.width() && columns.iter().copied().eq(0..columns.len());
+        match self {
+            _ if is_all => self.clone(),
+            Features::Sparse(rows) => Features::Sparse(rows.select(columns)),
+            _ => Features::Columns(columns.iter().map(|&column| self.column(column)).collect(), self.rows()),
+        }
+    }
+
+    /// Some neighboring rows. Panics if they are out of range, as indexing does.
+    #[must_use]
+    pub fn part(&self, rows: Range<usize>) -> Features<'a> {
         match self {
             Features::Columns(columns, _) => {
-                Features::Columns(columns.iter().map(|c| c.single(row)).collect(), 1)
+                Features::Columns(columns.iter().map(|column| column.part(&rows)).collect(), rows.len())
             }
-            Features::Matrix(matrix) => Features::Matrix(matrix.single(row)),
-            Features::Sparse(rows) => Features::Sparse(rows.part(row..row + 1)),
+            Features::Matrix(matrix) => Features::Matrix(matrix.part(rows)),
+            Features::Sparse(sparse) => Features::Sparse(sparse.part(rows)),
         }
     }
 

@@ -78,6 +78,11 @@ impl InputKind {
         }
     }
 
+    /// The name of the type in every interface.
+    pub fn name(&self) -> &'static str {
+        self.kind().name()
+    }
+
     /// How many levels the feature has, for a boolean or a category.
     pub fn levels(&self) -> Option<usize> {
         match self {

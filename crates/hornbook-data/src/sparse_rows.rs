@@ -74,12 +74,41 @@ impl SparseRows {
         self.matrix.width
     }
 
+    /// Whether these are all rows of their matrix.
+    pub fn is_whole(&self) -> bool {
+        self.rows.len() == self.matrix.view().rows()
+    }
+
     /// Neighboring rows of these. Panics if one is out of range, as indexing does.
     #[must_use]
     pub fn part(&self, rows: Range<usize>) -> SparseRows {
         assert!(rows.end <= self.rows(), "row out of range");
         let rows = self.rows.start + rows.start..self.rows.start + rows.end;
         SparseRows { matrix: Arc::clone(&self.matrix), rows }
+    }
+
+    /// Some columns, in this order, each at most once: a matrix of its own.
+    #[must_use]
+    pub fn select(&self, columns: &[usize]) -> SparseRows {
+        let mut new_of = vec![None; self.width()];
+        for (new, &old) in columns.iter().enumerate() {
+            new_of[old] = Some(new as u32);
+        }
+        let view = self.view();
+        let mut selected =
+            SparseMatrix { columns: columns.len(), starts: vec![0], indices: Vec::new(), values: Vec::new() };
+        let mut row_of: Vec<(u32, f64)> = Vec::new();
+        for row in 0..view.rows() {
+            let (places, values) = view.row(row);
+            let stored = places.iter().zip(values);
+            row_of.clear();
+            row_of.extend(stored.filter_map(|(&at, &value)| Some((new_of[at as usize]?, value))));
+            row_of.sort_unstable_by_key(|(place, _)| *place);
+            selected.indices.extend(row_of.iter().map(|(place, _)| place));
+            selected.values.extend(row_of.iter().map(|(_, value)| value));
+            selected.starts.push(selected.indices.len());
+        }
+        selected.into()
     }
 
     /// The values of one column, with its zeros.

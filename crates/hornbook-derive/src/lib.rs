@@ -15,8 +15,9 @@ use syn::{
 /// On the struct: `#[learner(name = "decision-tree", family = "trees", tasks(classification, regression), missing,
 /// categories, text, sample_weights, out_of_core, multi_output, incremental, offset, early_stopping, warm_start)]`; `python = "Ridge"` where the Python
 /// class is not called by type and task; `aliases("k-nn", "lazy learner")` for other names that it is found by, and
-/// `sklearn = "…"`, `r = "…"`, `weka = "…"` for what other programs call it; `explicit_only` if a study tries the learner
-/// only when asked to; `scale_sensitive` if it matters in which units columns are. On a field: `#[param(default = 3, range
+/// `sklearn = "…"`, `r = "…"`, `weka = "…"` for what other programs call it; `removes(missing, categories, text, scale)` for what a
+/// transformer leaves none of and `applied = "scaled"` for what columns are called then, `supervised` if a transformer learns from the target, `composite` if the learners within decide
+/// tasks and capabilities; `explicit_only` if a study tries the learner only when asked to; `scale_sensitive` if it matters in which units columns are. On a field: `#[param(default = 3, range
 /// = "1..=30", search = "2..10")]`, and `aliases("old_name")`, all optional; a range may leave out either end, and `>`
 /// before the first number excludes it. What is worth trying when the learner is tuned reads `"2..10"`, `"1e-4..1 log"`, or
 /// `"every"` for a choice or a truth value.
@@ -55,6 +56,10 @@ struct LearnerAttributes {
     equivalents: Vec<Tokens>,
     tasks: Vec<Tokens>,
     capabilities: Vec<syn::Ident>,
+    removes: Vec<syn::Ident>,
+    applied: Option<LitStr>,
+    supervised: bool,
+    composite: bool,
     explicit_only: bool,
     scale_sensitive: bool,
 }
@@ -85,6 +90,17 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                 attributes.explicit_only = true;
             } else if meta.path.is_ident("scale_sensitive") {
                 attributes.scale_sensitive = true;
+            } else if meta.path.is_ident("applied") {
+                attributes.applied = Some(meta.value()?.parse()?);
+            } else if meta.path.is_ident("supervised") {
+                attributes.supervised = true;
+            } else if meta.path.is_ident("composite") {
+                attributes.composite = true;
+            } else if meta.path.is_ident("removes") {
+                meta.parse_nested_meta(|kind| {
+                    attributes.removes.push(kind.path.require_ident()?.clone());
+                    Ok(())
+                })?;
             } else if meta.path.is_ident("tasks") {
                 meta.parse_nested_meta(|task| {
                     let variant = match task.path.require_ident()?.to_string().as_str() {
@@ -124,7 +140,12 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
     let (tasks, capabilities) = (&attributes.tasks, &attributes.capabilities);
     let (aliases, equivalents) = (&attributes.aliases, &attributes.equivalents);
     let (explicit_only, scale_sensitive) = (attributes.explicit_only, attributes.scale_sensitive);
+    let (removes, supervised, composite) = (&attributes.removes, attributes.supervised, attributes.composite);
     let doc = doc_of(&input.attrs);
+    let applied = match &attributes.applied {
+        Some(word) => quote!(::core::option::Option::Some(#word)),
+        None => quote!(::core::option::Option::None),
+    };
     let python_name = match &attributes.python {
         Some(name) => quote!(::core::option::Option::Some(#name)),
         None => quote!(::core::option::Option::None),
@@ -232,6 +253,15 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                     #(capabilities.#capabilities = true;)*
                     capabilities
                 },
+                removes: {
+                    #[allow(unused_mut)]
+                    let mut removes = ::hornbook_core::RemovedKinds::NONE;
+                    #(removes.#removes = true;)*
+                    removes
+                },
+                applied: #applied,
+                supervised: #supervised,
+                composite: #composite,
                 explicit_only: #explicit_only,
                 scale_sensitive: #scale_sensitive,
                 doc: #doc,

@@ -12,7 +12,7 @@ use crate::policy::ClassImbalance;
 use crate::resampling::{Split, SplitPlan};
 use crate::score::{FoldSummary, Score};
 use crate::test_predictions::{TargetsAndPredictions, TestPredictions};
-use hornbook_core::{Declaration, Declared, Error, Observer, Parameters, Result, Run, Seed};
+use hornbook_core::{Declared, Error, Observer, Parameters, Result, Run, Seed, Task};
 use hornbook_data::Dataset;
 use hornbook_learner::{Baseline, Learner, Model};
 use rayon::prelude::*;
@@ -94,14 +94,15 @@ pub(crate) fn evaluate_model(
 }
 
 /// An error if a learner learns without a target: whatever evaluates it can ask first, before it looks at the data.
-pub fn check_scorable(learner: &Declaration) -> Result<()> {
-    if learner.needs_target() {
+pub fn check_scorable(learner: &dyn Learner) -> Result<()> {
+    let is_predicted = |task: &Task| task.needs_target();
+    if learner.tasks().iter().any(is_predicted) {
         return Ok(());
     }
     Err(Error::data(
         format!(
             "the learner '{}' learns without a target (unsupervised), so there is nothing to score its predictions against",
-            learner.name
+            learner.declaration().name
         ),
         "fit it, and look at what it says of the rows",
     ))
@@ -175,7 +176,7 @@ pub(crate) fn fit_and_score(
     scoring: &EvaluationOptions,
     run: &Run,
 ) -> Result<Vec<Vec<Result<SplitFit>>>> {
-    learners.iter().try_for_each(|learner| check_scorable(learner.declaration()))?;
+    learners.iter().try_for_each(|learner| check_scorable(&**learner))?;
     check_one_target(data.additional_targets().len())?;
     let whole: Vec<u32> = (0..data.rows().len() as u32).collect();
     let mut jobs: Vec<(u64, &[u32], &[u32])> =

@@ -1,7 +1,7 @@
 //! Searching parameters, and what a search must not do.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-use hornbook_core::{Declared, Error, Run, Seed};
+use hornbook_core::{Error, Run, Seed};
 use hornbook_data::{Dataset, Table};
 use hornbook_evaluation::model_selection::{
     AutoTuned, ParameterDomain, SearchSpace, SelectionRule, Strategy, Tuner,
@@ -131,19 +131,19 @@ fn a_tuned_model_says_what_was_chosen() {
 
 #[test]
 fn declared_and_written_spaces() {
-    let declaration = <DecisionTree as Declared>::declaration();
-    let declared = SearchSpace::declared(declaration);
+    let tree = DecisionTree::default();
+    let declared = SearchSpace::declared(&tree);
     let names: Vec<&str> = declared.dimensions().iter().map(|d| d.parameter.as_str()).collect();
     assert_eq!(names, ["max_depth", "min_samples_leaf"]);
     let texts = ["max-depth=1..5", "min_samples_leaf=1..20:log", "criterion=gini,entropy"];
-    let space = SearchSpace::parse(declaration, &texts).unwrap();
+    let space = SearchSpace::parse(&tree, &texts).unwrap();
     assert_eq!(space.dimensions()[0].values, ParameterDomain::whole(1, 5));
     assert_eq!(space.dimensions()[1].values, ParameterDomain::magnitudes(1.0, 20.0));
     assert_eq!(space.dimensions()[2].values, ParameterDomain::list(["gini", "entropy"]));
     for wrong in
         ["depth=1..3", "max_depth", "max_depth=a..b", "criterion=1..2", "criterion=ginny", "max_depth=-1"]
     {
-        assert!(SearchSpace::parse(declaration, &[wrong]).is_err(), "{wrong}");
+        assert!(SearchSpace::parse(&tree, &[wrong]).is_err(), "{wrong}");
     }
 }
 
@@ -184,9 +184,9 @@ proptest! {
     #[test]
     fn any_text_is_answered(text in "\\PC{0,24}", name in "(max_depth|criterion|bins|missing)=[-0-9a-z.,:]{0,12}") {
         let _ = Measure::from_name(&text);
-        let declaration = <DecisionTree as Declared>::declaration();
-        let _ = SearchSpace::parse(declaration, &[&text]);
-        if let Ok(space) = SearchSpace::parse(declaration, &[&name]) {
+        let tree = DecisionTree::default();
+        let _ = SearchSpace::parse(&tree, &[&text]);
+        if let Ok(space) = SearchSpace::parse(&tree, &[&name]) {
             prop_assert_eq!(space.dimensions().len(), 1);
             let drawn = space.draw(&mut Seed(1).rng());
             prop_assert_eq!(drawn.len(), 1);

@@ -27,13 +27,13 @@ pub(crate) fn with_checked_input<L: Fit, T: Send>(
     work: impl FnOnce(&TrainingInput<'_>) -> Result<T> + Send,
 ) -> Result<T> {
     learner.check_parameters()?;
-    let declaration = L::declaration();
-    let capabilities = learner.capabilities();
-    check_warm_start(declaration, &input)?;
-    input.check_modes(declaration, capabilities)?;
+    learner.check_learners()?;
+    let abilities = LearnerAbilities::of(learner);
+    check_warm_start(&abilities, &input)?;
+    input.check_modes(abilities.declaration, abilities.capabilities)?;
     match input.rows() {
         RowSource::Memory(data) => {
-            let data = checked_data(declaration, capabilities, data, run)?;
+            let data = checked_data(&abilities, data, run)?;
             run.install(|| {
                 let gathered = data.with_sparse_rows_together()?;
                 work(&input.on(RowSource::Memory(&gathered)))
@@ -41,7 +41,7 @@ pub(crate) fn with_checked_input<L: Fit, T: Send>(
         }
         RowSource::Batches(batches) => {
             run.check()?;
-            let checked = CheckedBatches::new(batches, |batch| check_data(declaration, capabilities, batch));
+            let checked = CheckedBatches::new(batches, |batch| abilities.check_data(batch));
             run.install(|| work(&input.on(RowSource::Batches(&checked))))
         }
     }
@@ -56,13 +56,15 @@ pub fn checked<L: Fit, T: Send>(
     work: impl FnOnce(&Dataset) -> Result<T> + Send,
 ) -> Result<T> {
     learner.check_parameters()?;
-    let data = checked_data(L::declaration(), learner.capabilities(), data, run)?;
+    learner.check_learners()?;
+    let data = checked_data(&LearnerAbilities::of(learner), data, run)?;
     run.install(|| work(data.as_ref()))
 }
 
 /// A model to continue from must be the learner's own, and of rows with the same columns, levels and target.
-fn check_warm_start(declaration: &Declaration, input: &TrainingInput<'_>) -> Result<()> {
+fn check_warm_start(abilities: &LearnerAbilities, input: &TrainingInput<'_>) -> Result<()> {
     let Some(model) = input.warm_start() else { return Ok(()) };
+    let declaration = abilities.declaration;
     let data = input.rows().prototype();
     let earlier = &model.info().learner;
     if earlier != declaration.name {
@@ -75,7 +77,7 @@ fn check_warm_start(declaration: &Declaration, input: &TrainingInput<'_>) -> Res
         ));
     }
     let known = &model.info().schema;
-    let found = if declaration.needs_target() {
+    let found = if abilities.needs_target {
         Schema::of(data)?
     } else {
         Schema::predicting(known.target.clone(), data)
@@ -90,13 +92,8 @@ fn check_warm_start(declaration: &Declaration, input: &TrainingInput<'_>) -> Res
 }
 
 /// The data with weights that count, if they can be learned from.
-fn checked_data<'a>(
-    declaration: &Declaration,
-    capabilities: Capabilities,
-    data: &'a Dataset,
-    run: &Run,
-) -> Result<Cow<'a, Dataset>> {
-    check_data(declaration, capabilities, data)?;
+fn checked_data<'a>(abilities: &LearnerAbilities, data: &'a Dataset, run: &Run) -> Result<Cow<'a, Dataset>> {
+    abilities.check_data(data)?;
     run.check()?;
     without_vanishing_weights(data, run)
 }
@@ -129,43 +126,88 @@ pub(crate) fn vanishes_beside(weight: f64, largest: f64) -> bool {
     weight > 0.0 && largest + weight == largest
 }
 
-/// Refuses, with a sentence, what no learner can use and what this one does not declare.
-pub fn check_data(declaration: &Declaration, capabilities: Capabilities, data: &Dataset) -> Result<()> {
-    if declaration.needs_target() {
-        check_task(declaration, data)?;
-        check_targets(declaration, capabilities, data)?;
-        data.all_targets().try_for_each(|(name, target)| check_target(data, name, target))?;
-    } else if let Some((target, _)) = data.target_values() {
-        // Not to be learned from, but not to be passed over either: whoever gives a target expects it to be predicted.
-        return Err(Error::data(
-            format!(
-                "the learner '{}' is unsupervised and takes no target, and '{target}' is one",
-                declaration.name
-            ),
-            "name no target, and leave the column out if it should not be a feature",
-        ));
-    }
-    if data.rows().is_empty() {
-        return Err(Error::data("there are no rows to learn from", "give at least one row"));
-    }
-    check_weights(declaration, capabilities, data)?;
-    check_offset(declaration, capabilities, data)?;
-    for (index, &position) in data.features().iter().enumerate() {
-        check_feature(declaration, capabilities, data, index, &data.table().names()[position])?;
-    }
-    Ok(())
+/// What a learner can do with its present parameters.
+#[derive(Debug, Clone, Copy)]
+pub struct LearnerAbilities {
+    /// What it is.
+    pub declaration: &'static Declaration,
+    /// What it takes.
+    pub capabilities: Capabilities,
+    /// What it does.
+    pub tasks: &'static [Task],
+    /// Whether it learns from a target.
+    pub needs_target: bool,
 }
 
-fn check_task(declaration: &Declaration, data: &Dataset) -> Result<()> {
-    let task = data.task()?;
-    if declaration.tasks.contains(&task) {
-        return Ok(());
+impl LearnerAbilities {
+    /// Those of a learner.
+    pub fn of<L: Fit>(learner: &L) -> LearnerAbilities {
+        LearnerAbilities {
+            declaration: L::declaration(),
+            capabilities: learner.capabilities(),
+            tasks: learner.tasks(),
+            needs_target: learner.needs_target(),
+        }
     }
-    let advice = match task {
-        Task::Classification => "give it a numeric target",
-        _ => "give it a target of classes, or call classify() on the dataset",
-    };
-    Err(Error::data(format!("the learner '{}' does not support {task}", declaration.name), advice))
+
+    /// Those that a declaration has for every instance.
+    pub fn declared(declaration: &'static Declaration) -> LearnerAbilities {
+        LearnerAbilities {
+            declaration,
+            capabilities: declaration.capabilities,
+            tasks: declaration.tasks,
+            needs_target: declaration.needs_target(),
+        }
+    }
+
+    /// Refuses, with a sentence, what no learner can use and what this one does not declare.
+    pub fn check_data(&self, data: &Dataset) -> Result<()> {
+        let LearnerAbilities { declaration, capabilities, .. } = *self;
+        if self.needs_target {
+            self.check_task(data)?;
+            check_targets(declaration, capabilities, data)?;
+            data.all_targets().try_for_each(|(name, target)| check_target(data, name, target))?;
+        } else if let Some((target, _)) = data.target_values() {
+            return Err(self.unused_target(target));
+        }
+        if data.rows().is_empty() {
+            return Err(Error::data("there are no rows to learn from", "give at least one row"));
+        }
+        check_weights(declaration, capabilities, data)?;
+        check_offset(declaration, capabilities, data)?;
+        for (index, &position) in data.features().iter().enumerate() {
+            check_feature(declaration, capabilities, data, index, &data.table().names()[position])?;
+        }
+        Ok(())
+    }
+
+    /// A target is not to be passed over: whoever gives one expects it to be predicted.
+    fn unused_target(&self, target: &str) -> Error {
+        let name = self.declaration.name;
+        match self.tasks {
+            [Task::Transformation] => Error::data(
+                format!("'{name}' is a transformer and predicts nothing, and '{target}' is a target"),
+                format!("name no target, or put a learner behind it: pipeline({name}, …)"),
+            ),
+            _ => Error::data(
+                format!("the learner '{name}' is unsupervised and takes no target, and '{target}' is one"),
+                "name no target, and leave the column out if it should not be a feature",
+            ),
+        }
+    }
+
+    fn check_task(&self, data: &Dataset) -> Result<()> {
+        let task = data.task()?;
+        // A transformer that learns from the target says itself which it can use.
+        if self.tasks.contains(&task) || self.tasks == [Task::Transformation] {
+            return Ok(());
+        }
+        let advice = match task {
+            Task::Classification => "give it a numeric target",
+            _ => "give it a target of classes, or call classify() on the dataset",
+        };
+        Err(Error::data(format!("the learner '{}' does not support {task}", self.declaration.name), advice))
+    }
 }
 
 fn check_targets(declaration: &Declaration, capabilities: Capabilities, data: &Dataset) -> Result<()> {
@@ -293,10 +335,13 @@ fn check_feature(
     column: &str,
 ) -> Result<()> {
     let learner = declaration.name;
+    // The steps of a pipeline refuse what they do not take, each by its name.
+    let capabilities = if declaration.composite { declaration.capabilities } else { capabilities };
+    let takes_missing = capabilities.missing || declaration.capabilities.missing;
     // Most columns of numbers hold nothing odd, which one look at a whole matrix tells; only the others are read row by row.
     if let Column::Number(numbers) = &data.table().columns()[data.features()[index]]
         && !numbers.has_beyond(LARGEST_VALUE)
-        && (declaration.capabilities.missing || !numbers.has_missing())
+        && (takes_missing || !numbers.has_missing())
     {
         return Ok(());
     }
@@ -325,9 +370,7 @@ fn check_feature(
         return Err(too_large(&what, row, values[row as usize].abs(), "leave it empty (missing)"));
     }
     // A learner that takes missing values with some of its parameters refuses the others in its own words.
-    if !declaration.capabilities.missing
-        && let Some(row) = data.rows().iter().find(|&r| feature.is_missing(r as usize))
-    {
+    if !takes_missing && let Some(row) = data.rows().iter().find(|&r| feature.is_missing(r as usize)) {
         return Err(Error::data(
             format!(
                 "column '{column}' is missing (NaN) in row {}, and the learner '{learner}' takes no missing values",

@@ -1,8 +1,12 @@
-use crate::check::with_checked_input;
+use crate::check::{LearnerAbilities, with_checked_input};
 use crate::model::{LoadModel, Model, ModelInfo, TrainingSummary};
+use crate::parameter_path::ParameterPath;
 use crate::precomputed::PrecomputedFit;
 use crate::training_input::TrainingInput;
-use hornbook_core::{Capabilities, Declaration, Declared, Parameters, Result, Run, Value};
+use crate::transformer::TransformedRows;
+use hornbook_core::{
+    Capabilities, Declaration, Declared, Parameters, RemovedKinds, Result, Run, Task, Value,
+};
 use hornbook_data::{Dataset, Schema, TargetSchema};
 
 /// A learner whose type is known: what each learner implements and Rust programs call.
@@ -17,6 +21,37 @@ pub trait Fit: Declared {
     /// What it takes with these parameters; what is declared holds for some of them only, where they name other learners.
     fn capabilities(&self) -> Capabilities {
         Self::declaration().capabilities
+    }
+
+    /// The tasks that it does with these parameters; a pipeline those of its last step.
+    fn tasks(&self) -> &'static [Task] {
+        Self::declaration().tasks
+    }
+
+    /// Whether it learns from a target with these parameters.
+    fn needs_target(&self) -> bool {
+        Self::declaration().needs_target()
+    }
+
+    /// What a transformer with these parameters leaves none of.
+    fn removes(&self) -> RemovedKinds {
+        Self::declaration().removes
+    }
+
+    /// Refuses learners among the parameters that do not go together, before any data are looked at.
+    fn check_learners(&self) -> Result<()> {
+        Ok(())
+    }
+
+    /// Checks, and fits a transformer; with the training rows as the next step of a pipeline must see them, where a row must
+    /// not be transformed by what was learned from its own target (cross-fitting). By default these are what the model makes
+    /// of the rows, and none are given.
+    fn fit_transform(
+        &self,
+        data: &Dataset,
+        run: &Run,
+    ) -> Result<(Self::Model, Option<TransformedRows<'static>>)> {
+        Ok((self.fit_with(data, run)?, None))
     }
 
     /// What it does once for rows that it will learn from many times with other weights. By default nothing.
@@ -69,12 +104,32 @@ pub trait Learner: Send + Sync {
     fn capabilities(&self) -> Capabilities {
         self.declaration().capabilities
     }
-    /// Sets one parameter by name.
+    /// The tasks that it does with these parameters.
+    fn tasks(&self) -> &'static [Task] {
+        self.declaration().tasks
+    }
+    /// Whether it learns from a target with these parameters.
+    fn needs_target(&self) -> bool {
+        self.declaration().needs_target()
+    }
+    /// What a transformer with these parameters leaves none of.
+    fn removes(&self) -> RemovedKinds {
+        self.declaration().removes
+    }
+    /// Sets one parameter by name; `ridge.alpha` and `estimator.alpha` set one of a learner among the parameters.
     fn set_parameter(&mut self, name: &str, value: &Value) -> Result<()>;
     /// The same learner with some parameters changed.
     fn with_parameters(&self, changes: &Parameters) -> Result<Box<dyn Learner>>;
     /// Checks and learns: what `fit_with` of any learner behind a pointer calls.
     fn fit_boxed(&self, input: &TrainingInput<'_>, run: &Run) -> Result<Box<dyn Model>>;
+    /// Checks and fits a transformer; see [`Fit::fit_transform`].
+    fn fit_transform_boxed(
+        &self,
+        data: &Dataset,
+        run: &Run,
+    ) -> Result<(Box<dyn Model>, Option<TransformedRows<'static>>)> {
+        Ok((self.fit_boxed(&data.into(), run)?, None))
+    }
     /// Checks, and does once what it can for rows that it will learn from many times; see
     /// [`ReweightedTrainer`](crate::ReweightedTrainer).
     fn precomputed(&self, _data: &Dataset) -> Result<Option<Box<dyn PrecomputedFit + '_>>> {
@@ -99,20 +154,45 @@ impl<T: Fit> Learner for T {
     fn capabilities(&self) -> Capabilities {
         Fit::capabilities(self)
     }
+    fn tasks(&self) -> &'static [Task] {
+        Fit::tasks(self)
+    }
+    fn needs_target(&self) -> bool {
+        Fit::needs_target(self)
+    }
     fn set_parameter(&mut self, name: &str, value: &Value) -> Result<()> {
-        Declared::set_parameter(self, name, value)
+        match ParameterPath::parse(name) {
+            Some(path) => {
+                let (parameter, nested) = path.set(T::declaration(), &Declared::parameters(self), value)?;
+                Declared::set_parameter(self, parameter, &nested)
+            }
+            None => Declared::set_parameter(self, name, value),
+        }
     }
     fn with_parameters(&self, changes: &Parameters) -> Result<Box<dyn Learner>> {
-        let mut all = Declared::parameters(self);
-        all.extend(changes.clone());
-        Ok(Box::new(T::from_parameters(&all)?))
+        let mut changed = self.clone();
+        for (name, value) in changes {
+            Learner::set_parameter(&mut changed, name, value)?;
+        }
+        Ok(Box::new(changed))
+    }
+    fn removes(&self) -> RemovedKinds {
+        Fit::removes(self)
+    }
+    fn fit_transform_boxed(
+        &self,
+        data: &Dataset,
+        run: &Run,
+    ) -> Result<(Box<dyn Model>, Option<TransformedRows<'static>>)> {
+        let (model, made) = self.fit_transform(data, run)?;
+        Ok((Box::new(model), made))
     }
     fn fit_boxed(&self, input: &TrainingInput<'_>, run: &Run) -> Result<Box<dyn Model>> {
         Ok(Box::new(self.fit_with(*input, run)?))
     }
     fn precomputed(&self, data: &Dataset) -> Result<Option<Box<dyn PrecomputedFit + '_>>> {
         self.check_parameters()?;
-        crate::check::check_data(T::declaration(), Fit::capabilities(self), &data.without_weights())?;
+        LearnerAbilities::of(self).check_data(&data.without_weights())?;
         self.precompute(data)
     }
 }

@@ -13,6 +13,7 @@
 mod baseline;
 mod calibrator;
 mod check;
+mod column_transformer;
 pub mod drawing;
 mod explanation;
 mod file_batches;
@@ -24,19 +25,24 @@ mod model;
 mod nested;
 pub mod outliers;
 mod outputs;
+mod parameter_path;
+mod pipeline;
 mod precomputed;
 mod profile;
 mod registry;
 mod row_sampler;
+mod select_columns;
 mod shap_values;
 mod statistical_query;
 mod time_order;
 mod training_input;
+mod transformer;
 mod unit_weight_sampler;
 
 pub use baseline::{Baseline, BaselineModel};
 pub use calibrator::{CalibrationMap, Calibrator, ClassCalibrator};
-pub use check::{LARGEST_VALUE, SMALLEST_TARGET, TOTAL_WEIGHTS, check_data, checked, is_sample_weight};
+pub use check::{LARGEST_VALUE, LearnerAbilities, SMALLEST_TARGET, TOTAL_WEIGHTS, checked, is_sample_weight};
+pub use column_transformer::{ColumnTransformer, ColumnTransformerModel, Remainder};
 pub use explanation::{Explanation, Section};
 pub use file_batches::FileBatches;
 pub use fit::{Fit, Learner};
@@ -48,10 +54,13 @@ pub use outputs::{
     OutputRequest, PROBABILITY_TOLERANCE, Prediction, Predictions, TargetOutputs, first_largest,
     is_distribution,
 };
+pub use parameter_path::{ParameterPath, all_parameters, parameter_of, step_names};
+pub use pipeline::{Pipeline, PipelineModel};
 pub use precomputed::{PrecomputedFit, ReweightedTrainer};
 pub use profile::{ColumnDrift, ColumnProfile, DriftCounts, DriftReport, Profile, ValueProfile};
 pub use registry::{Registry, RegistryEntry};
 pub use row_sampler::RowSampler;
+pub use select_columns::{ColumnSubset, DropColumns, SelectColumns};
 pub use shap_values::ShapValues;
 pub use statistical_query::{
     Batches, CHUNK_ROWS, CheckedBatches, PassOutcome, StatisticalQuery, TableBatches, run_query_in_batches,
@@ -59,4 +68,20 @@ pub use statistical_query::{
 };
 pub use time_order::{rows_by_time, time_blocks};
 pub use training_input::{RowSource, TrainingInput};
+pub use transformer::{
+    ColumnBlock, ColumnOrigins, FittedPart, FittedTransformer, TransformedBatches, TransformedRows,
+    Transformer, TransformerModel, load_earlier_pipeline, training_features, transformed_dataset,
+    transformer_schema,
+};
 pub use unit_weight_sampler::UnitWeightSampler;
+
+/// The learners of this crate, as the registry lists them.
+pub fn registry_entries() -> Vec<RegistryEntry> {
+    vec![
+        RegistryEntry::of::<Baseline>(),
+        RegistryEntry::of::<Pipeline>(),
+        RegistryEntry::of::<ColumnTransformer>(),
+        RegistryEntry::of::<SelectColumns>(),
+        RegistryEntry::of::<DropColumns>(),
+    ]
+}

@@ -8,6 +8,7 @@ use crate::outputs::{
 };
 use crate::profile::Profile;
 use crate::shap_values::ShapValues;
+use crate::transformer::Transformer;
 use hornbook_core::{Error, Parameters, Result, Task, Value};
 use hornbook_data::{Features, Matrix, MatrixView, Schema, Table};
 use serde::{Deserialize, Serialize};
@@ -123,7 +124,7 @@ impl Inspect for Opaque {}
 
 /// A fitted model: a small core, and capabilities that can be asked for.
 ///
-/// A model implements the methods without a body and those of its capabilities: [`Predictor`], [`Inspect`]. Their methods
+/// A model implements the methods without a body and those of its capabilities: [`Predictor`], [`Transformer`], [`Inspect`]. Their methods
 /// called `raw_…` are about [`Features`] and before any calibration. Everybody else calls the other methods here, which find
 /// the columns and apply the model's [`Calibrator`] if it has one: then the predicted class is the first of those with
 /// the highest calibrated probability. What only one kind of model knows, such as a forest its proximities, is found by turning
@@ -143,7 +144,21 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
 
     /// The capability to predict, or a sentence.
     fn predictor(&self) -> Result<&dyn Predictor> {
-        Err(self.info().lacks("makes no predictions"))
+        match self.info().schema.target.task {
+            Task::Transformation => Err(Error::mismatch(
+                format!("the model of '{}' transforms rows and predicts nothing", self.info().learner),
+                "transform rows with it, or put a learner behind it in a pipeline",
+            )),
+            _ => Err(self.info().lacks("makes no predictions")),
+        }
+    }
+
+    /// The capability to transform, or a sentence.
+    fn transformer(&self) -> Result<&dyn Transformer> {
+        Err(Error::mismatch(
+            format!("the model of '{}' predicts and does not transform rows", self.info().learner),
+            "predict with it, or transform with the model of a transformer, such as scale-columns",
+        ))
     }
 
     /// What can be read off it.

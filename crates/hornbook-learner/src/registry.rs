@@ -2,8 +2,8 @@ use crate::check::is_sample_weight;
 use crate::fit::{Fit, Learner};
 use crate::model::{LoadModel, Model, ModelInfo};
 use hornbook_core::{
-    Declaration, Declared, Error, LearnerSpec, ParameterKind, ParameterSpec, ParameterValue, Parameters,
-    Result, Value, closest_name,
+    ColumnTransformers, Declaration, Declared, Error, LearnerSpec, ParameterKind, ParameterSpec,
+    ParameterValue, Parameters, Result, Value, closest_name,
 };
 use std::cell::Cell;
 use std::sync::OnceLock;
@@ -26,6 +26,8 @@ pub struct RegistryEntry {
     pub declaration: &'static Declaration,
     make: Make,
     load: Load,
+    /// How to read files of the time when a transformer held the learner behind it.
+    load_earlier: Option<Load>,
 }
 
 type Make = fn(&Parameters) -> Result<Box<dyn Learner>>;
@@ -38,7 +40,14 @@ impl RegistryEntry {
             declaration: T::declaration(),
             make: |parameters| Ok(Box::new(<T as Declared>::from_parameters(parameters)?)),
             load: |info, bytes| Ok(Box::new(T::Model::from_bytes(info, bytes)?)),
+            load_earlier: None,
         }
+    }
+
+    /// The entry of a transformer that earlier held the learner behind it, with how to read such files.
+    #[must_use]
+    pub fn with_earlier_files(self, load: fn(ModelInfo, &[u8]) -> Result<Box<dyn Model>>) -> RegistryEntry {
+        RegistryEntry { load_earlier: Some(load), ..self }
     }
 
     /// A learner with these parameters, and defaults for the rest. Learners among the parameters are looked up in the
@@ -55,12 +64,13 @@ impl RegistryEntry {
     /// A model from its header and bytes.
     pub fn model(&self, info: ModelInfo, bytes: &[u8]) -> Result<Box<dyn Model>> {
         let task = info.schema.target.task;
-        if !self.declaration.tasks.contains(&task) {
+        let is_done = self.declaration.tasks.contains(&task);
+        let Some(load) = (if is_done { Some(self.load) } else { self.load_earlier }) else {
             return Err(Error::model_file(
                 format!("it says {task}, which its learner '{}' does not do", self.declaration.name),
                 "fetch or write the file again",
             ));
-        }
+        };
         // Degrees of freedom and fractions are made of it.
         if !is_sample_weight(info.summary.weight) {
             return Err(Error::model_file(
@@ -87,7 +97,7 @@ impl RegistryEntry {
             ));
         }
         DEPTH.set(depth + 1);
-        let model = (self.load)(info, bytes);
+        let model = load(info, bytes);
         DEPTH.set(depth);
         model
     }
@@ -106,6 +116,16 @@ fn complete_learners(spec: &ParameterSpec, value: &Value) -> Result<Option<Value
                 let complete: Vec<LearnerSpec> =
                     learners.iter().map(|learner| registry.complete(learner)).collect::<Result<_>>()?;
                 Some(complete.to_value())
+            }
+            None => None,
+        },
+        ParameterKind::ColumnTransformers => match ColumnTransformers::from_value(value) {
+            Some(mut all) => {
+                let registry = Registry::filled()?;
+                for (_, transformer) in &mut all.0 {
+                    *transformer = registry.complete(transformer)?;
+                }
+                Some(all.to_value())
             }
             None => None,
         },
@@ -145,13 +165,23 @@ impl Registry {
     fn complete(&self, spec: &LearnerSpec) -> Result<LearnerSpec> {
         let declaration = self.find(&spec.name)?.declaration;
         let mut complete = LearnerSpec::new(declaration.name);
+        let mut of_columns = ColumnTransformers::default();
         for (name, value) in &spec.parameters {
-            let parameter = declaration.parameter(name)?;
+            let parameter = declaration.parameter_in_call(name)?;
+            if parameter.kind == ParameterKind::ColumnTransformers && parameter.name != name {
+                of_columns.0.push(ColumnTransformers::entry(name, value)?);
+                continue;
+            }
             let value = match value {
                 Value::String(text) => parameter.parse(declaration, text)?,
                 other => other.clone(),
             };
             let value = complete_learners(parameter, &value)?.unwrap_or(value);
+            complete.parameters.insert(parameter.name.to_string(), value);
+        }
+        if !of_columns.0.is_empty() {
+            let parameter = declaration.parameter_in_call("")?;
+            let value = complete_learners(parameter, &of_columns.to_value())?.unwrap_or_default();
             complete.parameters.insert(parameter.name.to_string(), value);
         }
         Ok(complete)

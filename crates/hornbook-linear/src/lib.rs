@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`LinearRegression`] | ordinary least squares (OLS), with the table of R's `lm` |
 //! | [`PolynomialRegression`] | least squares on polynomial and interaction terms |
-//! | [`BasisExpansion`] | any learner on basis functions: polynomial, RBF, splines, Fourier |
+//! | [`BasisExpansion`] | basis functions of the columns, before any learner in a pipeline: polynomial, RBF, splines, Fourier |
 //! | [`Ridge`] | least squares with an L2 penalty on the coefficients |
 //! | [`Lasso`], [`ElasticNet`] | least squares with an L1, or a mixed L1 and L2, penalty: sparse coefficients |
 //! | [`LassoCV`], [`ElasticNetCV`] | the same, with `alpha` chosen by cross-validation |
@@ -97,11 +97,13 @@ pub use separability::{HullIntersection, HullWeight, Separability, SeparatingHyp
 ///
 /// Here and not where the registry is filled: the code behind an entry is compiled with its family.
 pub fn registry_entries() -> Vec<hornbook_learner::RegistryEntry> {
-    use hornbook_learner::RegistryEntry;
+    use hornbook_learner::{FittedPart, RegistryEntry, load_earlier_pipeline};
     vec![
         RegistryEntry::of::<LinearRegression>(),
         RegistryEntry::of::<PolynomialRegression>(),
-        RegistryEntry::of::<BasisExpansion>(),
+        RegistryEntry::of::<BasisExpansion>().with_earlier_files(|info, bytes| {
+            load_earlier_pipeline::<FittedBasis>(FittedPart::Bytes, info, bytes)
+        }),
         RegistryEntry::of::<Ridge>(),
         RegistryEntry::of::<Lasso>(),
         RegistryEntry::of::<ElasticNet>(),

@@ -7,7 +7,9 @@ use crate::{
 };
 use hornbook_core::Run;
 use hornbook_data::{Dataset, Table};
-use hornbook_learner::{Fit, LoadModel, Model, Predictions, Registry, RegistryEntry};
+use hornbook_learner::{
+    Fit, LoadModel, Model, Pipeline, PipelineModel, Predictions, Registry, RegistryEntry,
+};
 use std::sync::Arc;
 
 fn dataset(columns: &[(&str, Vec<f64>)]) -> Dataset {
@@ -237,8 +239,19 @@ fn fill() {
             RegistryEntry::of::<LinearRegression>(),
             RegistryEntry::of::<crate::LogisticRegression>(),
             RegistryEntry::of::<Ridge>(),
+            RegistryEntry::of::<BasisExpansion>(),
         ]
     });
+}
+
+/// Linear regression on the functions of a basis.
+fn on_basis(basis: &BasisExpansion) -> Pipeline {
+    Pipeline::default().step(basis.clone()).step(LinearRegression::default())
+}
+
+/// The names of the columns that the last model of a pipeline sees.
+fn made_by(model: &PipelineModel) -> Vec<&str> {
+    model.last().info().schema.inputs.iter().map(|input| input.name.as_str()).collect()
 }
 
 // proves: 000b:LD07
@@ -248,15 +261,16 @@ fn logarithms_and_indicators_as_bases() {
     // y = 3 + 2 ln x, which the logarithm finds exactly.
     let x: Vec<f64> = (1..=9).map(f64::from).collect();
     let y: Vec<f64> = x.iter().map(|x| 3.0 + 2.0 * x.ln()).collect();
-    let model = BasisExpansion::default().basis(BasisKind::Log).fit(&line(&x, &y)).unwrap();
-    assert_eq!(model.basis().names(), ["log(x)"]);
+    let log = BasisExpansion::default().basis(BasisKind::Log);
+    let model = on_basis(&log).fit(&line(&x, &y)).unwrap();
+    assert_eq!(made_by(&model), ["log(x)"]);
     close(&numbers_at(&model, &[1.0, std::f64::consts::E, 8.0]), &[3.0, 5.0, 3.0 + 2.0 * 8f64.ln()], 1e-12);
     // Below the training rows it stays what it is at their smallest value; a number at or below zero is no error.
     close(&numbers_at(&model, &[0.0, -2.0]), &[3.0, 3.0], 1e-12);
     // A column without a logarithm stays, and that is said.
     let shifted: Vec<f64> = x.iter().map(|x| x - 1.0).collect();
-    let plain = BasisExpansion::default().basis(BasisKind::Log).fit(&line(&shifted, &y)).unwrap();
-    assert_eq!(plain.basis().names(), ["x"]);
+    let plain = on_basis(&log).fit(&line(&shifted, &y)).unwrap();
+    assert_eq!(made_by(&plain), ["x"]);
     assert!(plain.info().summary.warnings[0].contains("column 'x' has values that are not above zero"));
     // A staircase: the heights of the steps are the weights of the indicators.
     let stairs = [1.0, 1.0, 1.0, 4.0, 4.0, 4.0, 9.0, 9.0, 9.0];
@@ -267,16 +281,17 @@ fn logarithms_and_indicators_as_bases() {
     let model = LinearRegression::default().fit(&fitted.dataset(&data).unwrap()).unwrap();
     close(&learned(&model), &[1.0, 3.0, 5.0], 1e-12);
     // By the rows: at equal distances, without both ends; on a threshold is not above it.
-    let model = BasisExpansion::default().basis(BasisKind::Indicator).n_knots(5).fit(&line(&x, &y)).unwrap();
-    assert_eq!(model.basis().names(), ["x > 3", "x > 5", "x > 7"]);
+    let indicators = BasisExpansion::default().basis(BasisKind::Indicator);
+    let model = on_basis(&indicators.clone().n_knots(5)).fit(&line(&x, &y)).unwrap();
+    assert_eq!(made_by(&model), ["x > 3", "x > 5", "x > 7"]);
     let mean = |from: usize, to: usize| y[from..to].iter().sum::<f64>() / (to - from) as f64;
     close(&numbers_at(&model, &[3.0, 3.1, 99.0]), &[mean(0, 3), mean(3, 5), mean(7, 9)], 1e-12);
-    let refusal = BasisExpansion::default().basis(BasisKind::Indicator).n_knots(2).fit(&data).unwrap_err();
+    let refusal = on_basis(&indicators.n_knots(2)).fit(&data).unwrap_err();
     assert!(refusal.to_string().contains("give at least 3"), "{refusal}");
     // Both through a file.
     for kind in [BasisKind::Log, BasisKind::Indicator] {
-        let model = BasisExpansion::default().basis(kind).fit(&line(&x, &y)).unwrap();
-        let back = crate::BasisModel::from_bytes(model.info().clone(), &model.to_bytes().unwrap()).unwrap();
+        let model = on_basis(&BasisExpansion::default().basis(kind)).fit(&line(&x, &y)).unwrap();
+        let back = PipelineModel::from_bytes(model.info().clone(), &model.to_bytes().unwrap()).unwrap();
         assert_eq!(numbers_at(&back, &x), numbers_at(&model, &x));
     }
 }
@@ -291,8 +306,9 @@ fn a_basis_reduces_to_a_linear_model() {
     let data = line(&x, &y);
     for kind in [BasisKind::Polynomial, BasisKind::Gaussian, BasisKind::Fourier, BasisKind::Indicator] {
         let expansion = BasisExpansion::default().basis(kind).n_knots(4);
-        let model = expansion.fit(&data).unwrap();
-        let basis = model.basis();
+        let model = on_basis(&expansion).fit(&data).unwrap();
+        let fitted = expansion.fit(&data.without_targets()).unwrap();
+        let basis = fitted.fitted();
         let columns = basis.dataset(&data).unwrap();
         let direct: LinearModel = LinearRegression::default().fit(&columns).unwrap();
         close(&numbers_at(&model, &x), &crate::testing::numbers(&direct, &columns), 1e-12);

@@ -1,6 +1,6 @@
 //! Which approach and which learners, by what is known of the distribution of the rows.
 
-use hornbook_core::{Choice, Declaration};
+use hornbook_core::{Choice, Declaration, Task};
 use hornbook_learner::Registry;
 
 /// What is known of the distribution that rows come from.
@@ -65,7 +65,7 @@ pub fn advise(knowledge: DistributionKnowledge, registry: &Registry) -> Learning
             DistributionKnowledge::Full => false,
             DistributionKnowledge::Form => has_target && is_generative(d),
             DistributionKnowledge::Labels => has_target && is_own && !is_generative(d),
-            DistributionKnowledge::Nothing => !has_target,
+            DistributionKnowledge::Nothing => !has_target && d.tasks != [Task::Transformation],
         }
     };
     let declarations = registry.entries().iter().map(|entry| entry.declaration);

@@ -1,6 +1,6 @@
 //! The candidates: every learner of the registry that does the task, with the preprocessing it needs.
 
-use crate::preprocessing::{IMPUTER, SCALER, VECTORIZER, with_preprocessing};
+use crate::preprocessing::{transformer_that, with_preprocessing};
 use hornbook_core::{Declaration, Error, LearnerSpec, Parameters, Result, Rng};
 use hornbook_data::{ColumnKind, Dataset};
 use hornbook_evaluation::model_selection::SearchSpace;
@@ -38,7 +38,10 @@ impl StudyCandidate {
 
     /// What is worth trying of its parameters, but for those that were asked for.
     pub fn space(&self) -> SearchSpace {
-        let declared = SearchSpace::declared(self.declaration);
+        let Ok(learner) = Registry::filled().and_then(|registry| registry.learner(&self.own)) else {
+            return SearchSpace::default();
+        };
+        let declared = SearchSpace::declared(&*learner);
         let free = declared.dimensions().iter().filter(|d| !self.own.parameters.contains_key(&d.parameter));
         free.fold(SearchSpace::default(), |space, d| space.vary(&d.parameter, d.values.clone()))
     }
@@ -78,23 +81,24 @@ pub(crate) fn candidates(
     for own in specs {
         let learner = registry.learner(&own)?;
         let declaration = learner.declaration();
-        if !declaration.tasks.contains(&task) {
+        if !learner.tasks().contains(&task) {
             return Err(Error::data(
                 format!("the learner '{}' does not support {task}", declaration.name),
                 "leave it out of --learners",
             ));
         }
         let mut before = Vec::new();
-        if has_missing && !learner.capabilities().missing && registry.find(IMPUTER).is_ok() {
-            before.push(IMPUTER);
+        if has_missing && !learner.capabilities().missing {
+            before.extend(transformer_that(registry, |kinds| kinds.missing));
         }
-        if texts && !declaration.capabilities.text && registry.find(VECTORIZER).is_ok() {
-            before.push(VECTORIZER);
+        if texts && !learner.capabilities().text {
+            before.extend(transformer_that(registry, |kinds| kinds.text));
         }
         // Word counts need no scaling.
-        if declaration.scale_sensitive && !texts && registry.find(SCALER).is_ok() {
-            before.push(SCALER);
+        if declaration.scale_sensitive && !texts {
+            before.extend(transformer_that(registry, |kinds| kinds.scale));
         }
+        let before = before.into_iter().map(|transformer| transformer.name).collect();
         candidates.push(StudyCandidate { declaration, own, before });
     }
     Ok(candidates)

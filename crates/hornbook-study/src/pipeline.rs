@@ -3,7 +3,8 @@
 use crate::preprocessing::without_preprocessing;
 use crate::selection::{ModelSelection, SelectionResult};
 use hornbook_core::{
-    Capabilities, Declaration, Declared, Error, LearnerSpec, Parameters, Result, Run, Task, Value,
+    Capabilities, Declaration, Declared, Error, LearnerSpec, Parameters, RemovedKinds, Result, Run, Task,
+    Value,
 };
 use hornbook_data::{Dataset, Target};
 use hornbook_evaluation::calibration::{Calibrated, Calibration};
@@ -219,6 +220,10 @@ static DECLARATION: Declaration = Declaration {
         offset: true,
         ..Capabilities::NONE
     },
+    removes: RemovedKinds::NONE,
+    applied: None,
+    supervised: false,
+    composite: false,
     explicit_only: true,
     scale_sensitive: false,
     doc: "AutoML: selects a learner for the rows it gets, trains it and calibrates it.",

@@ -1,33 +1,43 @@
-//! Learners behind those that prepare columns for them.
+//! Learners behind transformers that prepare the columns for them.
 
-use hornbook_core::{LearnerSpec, ParameterValue};
+use hornbook_core::{Declaration, LearnerSpec, RemovedKinds};
+use hornbook_learner::{Pipeline, Registry};
 
-/// What prepares columns for another learner, and what people call it. Its parameter for that learner is [`WITHIN`].
-pub(crate) const IMPUTER: &str = "fill-missing";
-pub(crate) const VECTORIZER: &str = "bag-of-words";
-pub(crate) const SCALER: &str = "scale-columns";
-const IN_WORDS: [(&str, &str); 3] = [(IMPUTER, "imputed"), (VECTORIZER, "vectorized"), (SCALER, "scaled")];
-const WITHIN: &str = "estimator";
+/// The first transformer of the registry that leaves none of something: missing values, text, differences in scale.
+pub(crate) fn transformer_that(
+    registry: &Registry,
+    removes: fn(RemovedKinds) -> bool,
+) -> Option<&'static Declaration> {
+    registry.entries().iter().map(|entry| entry.declaration).find(|declaration| removes(declaration.removes))
+}
 
-/// A learner with others before it, the outermost first.
-pub(crate) fn with_preprocessing(own: LearnerSpec, before: &[&str]) -> LearnerSpec {
-    before.iter().rev().fold(own, |spec, before| LearnerSpec::new(before).with(WITHIN, spec.to_value()))
+/// A learner behind transformers, in the order in which they work.
+pub(crate) fn with_preprocessing(own: LearnerSpec, before: &[&'static str]) -> LearnerSpec {
+    if before.is_empty() {
+        return own;
+    }
+    let transformers = before.iter().map(|name| LearnerSpec::new(name));
+    Pipeline::default().steps(transformers.chain([own]).collect()).into()
 }
 
 /// The learner itself, and what is done to the columns before it, in words.
 pub(crate) fn without_preprocessing(spec: &LearnerSpec) -> (LearnerSpec, Vec<&'static str>) {
-    let (mut spec, mut done) = (spec.clone(), Vec::new());
-    while let Some((_, words)) = IN_WORDS.iter().find(|(name, _)| *name == spec.name)
-        && spec.parameters.len() == 1
-        && let Some(within) = spec.parameters.get(WITHIN).and_then(LearnerSpec::from_value)
-    {
-        done.push(*words);
-        spec = within;
-    }
-    (spec, done)
+    let unpacked = || {
+        let steps = Pipeline::steps_of(spec)?;
+        let (own, before) = steps.split_last()?;
+        let words: Option<Vec<&'static str>> = before.iter().map(applied).collect();
+        Some((own.clone(), words?))
+    };
+    unpacked().unwrap_or_else(|| (spec.clone(), Vec::new()))
 }
 
-/// A learner as people call it: `ridge(alpha=2), scaled` for `scale-columns(estimator=ridge(alpha=2))`.
+/// What columns are called behind a transformer with its defaults.
+fn applied(spec: &LearnerSpec) -> Option<&'static str> {
+    let entry = Registry::filled().ok()?.find(&spec.name).ok()?;
+    entry.declaration.applied.filter(|_| spec.parameters.is_empty())
+}
+
+/// A learner as people call it: `ridge(alpha=2), scaled` for `pipeline(scale-columns, ridge(alpha=2))`.
 pub fn display_name(spec: &str) -> String {
     LearnerSpec::parse(spec).map_or_else(|_| spec.to_string(), |spec| in_words(&spec))
 }
@@ -47,14 +57,22 @@ mod tests {
 
     #[test]
     fn what_people_call_a_learner() {
-        let spec = with_preprocessing(LearnerSpec::new("ridge").with("alpha", 2), &[IMPUTER, SCALER]);
-        assert_eq!(spec.to_string(), "fill-missing(estimator=scale-columns(estimator=ridge(alpha=2)))");
+        Registry::fill(|| {
+            let mut entries = hornbook_learner::registry_entries();
+            entries.extend(hornbook_preprocessing::registry_entries());
+            entries
+        });
+        let registry = Registry::filled().unwrap();
+        let imputer = transformer_that(registry, |kinds| kinds.missing).unwrap().name;
+        let scaler = transformer_that(registry, |kinds| kinds.scale).unwrap().name;
+        let spec = with_preprocessing(LearnerSpec::new("ridge").with("alpha", 2), &[imputer, scaler]);
+        assert_eq!(spec.to_string(), "pipeline(fill-missing, scale-columns, ridge(alpha=2))");
         assert_eq!(display_name(&spec.to_string()), "ridge(alpha=2), imputed, scaled");
         assert_eq!(without_preprocessing(&spec).0.name, "ridge");
         for plain in [
             "random-forest(n_estimators=50)",
             "scale-columns",
-            "bag-of-words(estimator=ridge, binary=true)",
+            "pipeline(scale-columns(method=robust), ridge)",
             "(((",
         ] {
             assert_eq!(display_name(plain), plain);

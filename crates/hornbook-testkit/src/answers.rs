@@ -1,6 +1,6 @@
 //! All that a model says of the rows of a table, and whether it can be meant.
 
-use hornbook::data::Matrix;
+use hornbook::data::{Feature, Features, Matrix};
 use hornbook::{Error, Model, Predictions, Result, Table, Task};
 use hornbook_learner::{OutputRequest, is_distribution};
 
@@ -17,13 +17,27 @@ pub struct ModelAnswers {
     pub words: String,
 }
 
+/// Every number and code that a transformer makes of rows, column by column.
+fn transformed(model: &dyn Model, rows: &Features<'_>) -> Result<Vec<f64>> {
+    let made = model.transformer()?.transform(rows)?;
+    let features = made.features();
+    let mut all = Vec::new();
+    for column in 0..features.width() {
+        match features.column(column) {
+            Feature::Number(values) => all.extend(values.iter()),
+            Feature::Code(codes, _) => all.extend(codes.iter().map(|&code| f64::from(code))),
+        }
+    }
+    Ok(all)
+}
+
 impl ModelAnswers {
     /// Asks a model everything.
     pub fn of(model: &dyn Model, table: &Table) -> Result<ModelAnswers> {
         let mut answers = ModelAnswers::without_words(model, table)?;
         let (rows, _) = model.info().schema.features(table)?;
         answers.words = model.explain().to_string();
-        if table.rows() > 0 {
+        if table.rows() > 0 && model.info().schema.target.task != Task::Transformation {
             answers.words += &model.explain_row(&rows, 0)?.to_string();
         }
         Ok(answers)
@@ -33,6 +47,10 @@ impl ModelAnswers {
     pub fn without_words(model: &dyn Model, table: &Table) -> Result<ModelAnswers> {
         let (rows, _) = model.info().schema.features(table)?;
         let mut answers = ModelAnswers::default();
+        if model.info().schema.target.task == Task::Transformation {
+            answers.scores = transformed(model, &rows)?;
+            return Ok(answers);
+        }
         let everything = OutputRequest { probabilities: true, scores: true };
         for outputs in model.outputs_of_targets(&rows, everything)? {
             answers.predictions.push(outputs.predictions);

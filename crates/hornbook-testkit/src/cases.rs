@@ -23,7 +23,7 @@ const CHEAP: [(&str, u64); 7] = [
 ];
 
 /// Options that do something only together, or that are no names: a learner with its settings a line.
-const TOGETHER: [&str; 76] = [
+const TOGETHER: [&str; 82] = [
     "decision-tree(splits=histogram,max_depth=9)",
     "decision-tree(criterion=entropy,categories=multiway)",
     "decision-tree(criterion=chi_square,max_leaf_nodes=40)",
@@ -69,8 +69,8 @@ const TOGETHER: [&str; 76] = [
     "delta-rule(shuffle=false,batch_size=4,momentum=0.3)",
     "delta-rule(mode=batch,reduction=sum,unit=sigmoid)",
     "delta-rule(unit=sigmoid,loss=cross_entropy,batch_size=7)",
-    "basis-expansion(basis=gaussian,n_knots=4,estimator=ridge)",
-    "basis-expansion(knots=quantile,estimator=ridge)",
+    "pipeline(basis-expansion(basis=gaussian,n_knots=4),ridge)",
+    "pipeline(basis-expansion(knots=quantile),ridge)",
     "linear-discriminant(solver=lsqr,shrinkage=auto)",
     "linear-discriminant(solver=eigen,shrinkage=auto)",
     "naive-bayes(numbers=kernel,bandwidth=0.5)",
@@ -86,8 +86,8 @@ const TOGETHER: [&str; 76] = [
     "k-neighbors-density(n_neighbors=4,scale=standard)",
     "k-neighbors-outliers(n_neighbors=3,contamination=0.3)",
     "local-outlier-factor(n_neighbors=3,contamination=0.3)",
-    "fill-missing(numbers=mean,categories=most_frequent,estimator=ridge)",
-    "fill-missing(estimator=bag-of-words)",
+    "pipeline(fill-missing(strategy=mean,categories=most_frequent),ridge)",
+    "pipeline(fill-missing,bag-of-words,multinomial-naive-bayes)",
     "bag-of-words(hash_columns=16,weighting=tf_idf)",
     "bagging(bootstrap=false,max_samples=0.6,max_features=0.7)",
     "bagging(estimator=bagging(n_estimators=3),n_estimators=3,bootstrap_features=true)",
@@ -98,6 +98,12 @@ const TOGETHER: [&str; 76] = [
     "cascade(columns=x+color)",
     "ada-boost(algorithm=m1,estimator=decision-tree(max_depth=3))",
     "ada-boost(n_estimators=8,resampling=true,learning_rate=0.7)",
+    "pipeline(fill-missing,scale-columns,ridge)",
+    "pipeline(fill-missing(strategy=mean),scale-columns(method=robust),logistic-regression)",
+    "pipeline(bag-of-words,multinomial-naive-bayes)",
+    "pipeline(columns(@number=scale-columns,@rest=keep),decision-tree)",
+    "pipeline(fill-missing,scale-columns)",
+    "columns(@number=scale-columns(method=min_max),@rest=drop)",
     "mixture-of-experts(n_init=3)",
     "mixture-of-experts(n_init=2,depth=2,max_iter=20)",
 ];
@@ -148,6 +154,10 @@ pub fn cases() -> &'static [LearnerCase] {
         let mut cases = Vec::new();
         for entry in hornbook::registry().entries().iter().filter(|entry| asked(entry.declaration)) {
             let declaration = entry.declaration;
+            // What is made of other learners is told of which, below.
+            if declaration.composite {
+                continue;
+            }
             let usual = case(LearnerSpec::new(declaration.name), CaseSettings::Default, &small).unwrap();
             for task in declaration.tasks {
                 let suits = |one: &TestDataset| !task.needs_target() || one.data.task().ok() == Some(*task);
@@ -232,14 +242,13 @@ fn case(spec: LearnerSpec, settings: CaseSettings, small: &[TestDataset]) -> Opt
 
 /// Whether the learner declares to take such data, and does.
 pub fn suits(learner: &dyn Learner, one: &TestDataset) -> bool {
-    let declaration = learner.declaration();
-    let takes = declaration.capabilities;
+    let takes = learner.capabilities();
     let does_task = match one.data.task() {
-        Ok(task) => declaration.tasks.contains(&task),
-        Err(_) => !declaration.needs_target(),
+        Ok(task) => learner.needs_target() && learner.tasks().contains(&task),
+        Err(_) => !learner.needs_target(),
     };
     does_task
-        && (!one.has_missing || learner.capabilities().missing)
+        && (!one.has_missing || takes.missing)
         && (!one.has_categories || takes.categories)
         && (!one.has_text || takes.text)
         && (!one.has_several_targets || takes.multi_output)

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`NgramOptions`] | how a document is cut into words or pieces |
 //! | [`Vectorizer`] | documents as rows of counts, marks or tf-idf, by a vocabulary or by hashing |
-//! | [`BagOfWords`] | any learner on text columns |
+//! | [`BagOfWords`] | text columns as counts of words, before any learner in a pipeline |
 //!
 //! ```
 //! use hornbook_text::Vectorizer;
@@ -21,7 +21,7 @@ mod hashing;
 mod ngrams;
 mod vectorizer;
 
-pub use bag_of_words::{BagOfWords, BagOfWordsModel, TermWeighting};
+pub use bag_of_words::{BagOfWords, BagOfWordsModel, FittedBagOfWords, InputEncoding, TermWeighting};
 pub use ngrams::{Analyzer, NgramOptions};
 pub use vectorizer::{FittedVectorizer, IdfKind, Norm, TermWeightingOptions, Vectorizer, VocabularyLimits};
 
@@ -29,6 +29,8 @@ pub use vectorizer::{FittedVectorizer, IdfKind, Norm, TermWeightingOptions, Vect
 ///
 /// Here and not where the registry is filled: the code behind an entry is compiled with its family.
 pub fn registry_entries() -> Vec<hornbook_learner::RegistryEntry> {
-    use hornbook_learner::RegistryEntry;
-    vec![RegistryEntry::of::<BagOfWords>()]
+    use hornbook_learner::{FittedPart, RegistryEntry, load_earlier_pipeline};
+    vec![RegistryEntry::of::<BagOfWords>().with_earlier_files(|info, bytes| {
+        load_earlier_pipeline::<FittedBagOfWords>(FittedPart::Bytes, info, bytes)
+    })]
 }

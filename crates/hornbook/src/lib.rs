@@ -22,10 +22,11 @@ pub use hornbook_ensembles::{
 pub use hornbook_evaluation as evaluation;
 pub use hornbook_learner::drawing;
 pub use hornbook_learner::{
-    Baseline, Batches, CalibrationMap, Calibrator, ClassCalibrator, DriftCounts, DriftReport, Explanation,
-    FileBatches, Fit, Inspect, Learner, Model, ModelInfo, OutputRequest, Prediction, PredictionIntervals,
-    Predictions, Predictor, Profile, Registry, RegistryEntry, RowSource, ShapValues, TargetOutputs,
-    TrainingInput,
+    Baseline, Batches, CalibrationMap, Calibrator, ClassCalibrator, ColumnOrigins, ColumnTransformer,
+    DriftCounts, DriftReport, DropColumns, Explanation, FileBatches, Fit, Inspect, Learner, Model, ModelInfo,
+    OutputRequest, Pipeline, PipelineModel, Prediction, PredictionIntervals, Predictions, Predictor, Profile,
+    Registry, RegistryEntry, RowSource, SelectColumns, ShapValues, TargetOutputs, TrainingInput,
+    TransformedRows, Transformer, TransformerModel, parameter_of, transformed_dataset,
 };
 pub use hornbook_linear as linear;
 pub use hornbook_linear::{
@@ -60,7 +61,7 @@ pub fn registry() -> &'static Registry {
     start_threads();
     Registry::fill(|| {
         let families = [
-            vec![RegistryEntry::of::<Baseline>()],
+            hornbook_learner::registry_entries(),
             linear::registry_entries(),
             bayes::registry_entries(),
             text::registry_entries(),

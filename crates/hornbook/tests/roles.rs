@@ -112,13 +112,13 @@ fn entry_points() -> Vec<EntryPoint> {
         }),
         ("tune", |data| {
             let tree = learner("decision-tree");
-            let space = SearchSpace::parse(tree.declaration(), &["min_samples_leaf=1,2"]).unwrap();
+            let space = SearchSpace::parse(&*tree, &["min_samples_leaf=1,2"]).unwrap();
             let found = Tuner::new(space, Strategy::Grid { points: 2 }).tune(&*tree, data).unwrap();
             found.trials[found.best].mean
         }),
         ("validation curve", |data| {
             let tree = learner("decision-tree");
-            let space = SearchSpace::parse(tree.declaration(), &["min_samples_leaf=1,2"]).unwrap();
+            let space = SearchSpace::parse(&*tree, &["min_samples_leaf=1,2"]).unwrap();
             let values = &space.dimensions()[0].values;
             let scoring = EvaluationOptions::default();
             let design = AutoCrossValidation::new(5);
@@ -245,7 +245,7 @@ fn an_offset_is_taken_everywhere_and_is_no_feature() {
     let poisson = learner("poisson-regression");
     let result = AutoCrossValidation::new(5).evaluate(&*poisson, &data).unwrap();
     assert!(result.scores[0].value < 0.5 * result.baseline[0].value, "{result}");
-    let scaled = learner("scale-columns(estimator=poisson-regression)");
+    let scaled = learner("pipeline(scale-columns,poisson-regression)");
     let model = scaled.fit_with(&data, &run).unwrap();
     let plain = poisson.fit_with(&data, &run).unwrap();
     let predicted = |model: &dyn hornbook::Model| match model.predict(data.table()).unwrap().values {
@@ -254,7 +254,7 @@ fn an_offset_is_taken_everywhere_and_is_no_feature() {
     };
     let pairs: Vec<(f64, f64)> = predicted(&*model).into_iter().zip(predicted(&*plain)).collect();
     assert!(pairs.iter().all(|(scaled, plain)| (scaled / plain - 1.0).abs() < 1e-6), "{:?}", &pairs[..3]);
-    let contenders = ["poisson-regression", "scale-columns(estimator=poisson-regression)"]
+    let contenders = ["poisson-regression", "pipeline(scale-columns,poisson-regression)"]
         .map(|text| BenchmarkLearner { name: text.to_string(), learner: learner(text) });
     Benchmark::default().compare_on(&contenders, &data, &run).unwrap();
     let curve = LearningCurveOptions::default();

@@ -5,10 +5,11 @@ use hornbook::Registry;
 use std::fmt::Write as _;
 
 /// The pages in the order in which they are read, from the folder `docs`.
-const PAGES: [(&str, &str); 14] = [
+const PAGES: [(&str, &str); 15] = [
     ("AutoML study", "study.md"),
     ("Prediction", "predicting.md"),
     ("Guide", "guide.md"),
+    ("Preprocessing and pipelines", "preprocessing.md"),
     ("Evaluation, model selection and hyperparameter tuning", "evaluation.md"),
     ("Interpretation: feature importance, SHAP, partial dependence", "interpretation.md"),
     ("Trees, random forests and gradient boosting", "trees.md"),

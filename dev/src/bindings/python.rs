@@ -267,7 +267,8 @@ impl PythonClass {
             Task::Regression => "Regressor",
             Task::Outliers => "OutlierDetector",
             Task::Density => "DensityEstimator",
-            Task::Clustering | Task::Transformation | Task::Patterns => "WithoutTarget",
+            Task::Transformation => "TransformerEstimator",
+            Task::Clustering | Task::Patterns => "WithoutTarget",
             Task::Labeling => "Estimator",
         }
     }
@@ -362,6 +363,8 @@ fn python_type(kind: ParameterKind) -> &'static str {
         ParameterKind::Numbers => "list[float]",
         ParameterKind::Learner => "Estimator | str",
         ParameterKind::Learners => "list[Estimator | str] | list[tuple[str, Estimator]]",
+        ParameterKind::Columns => "list[str] | str",
+        ParameterKind::ColumnTransformers => "list[tuple[list[str] | str, Estimator | str]] | str",
     }
 }
 

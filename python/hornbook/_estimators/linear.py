@@ -9,7 +9,7 @@ from typing import Literal
 
 from numpy.random import RandomState
 
-from .._base import Classifier, Estimator, Incremental, Regressor
+from .._base import Classifier, Incremental, Regressor
 from .._bayes import Bayes
 from .._linear import Bayesian, Binomial, Discriminant, Generalized, Huber, Linear, LinearClassifier, LossCurve, Ranking
 from .._documentation import documented
@@ -97,8 +97,9 @@ class PolynomialRegression(Regressor):
         self.n_jobs = n_jobs
 
 
-class _BasisExpansion:
-    """Basis expansion before any learner: polynomial features, Gaussian (RBF) and sigmoid basis functions,
+@documented
+class BasisExpansion(TransformerEstimator):
+    """Basis expansion: polynomial features, Gaussian (RBF) and sigmoid basis functions,
     splines, Fourier features, logarithms or indicator functions.
 
     A linear model on basis functions fits nonlinear curves, and stays as interpretable and as fast as a
@@ -142,14 +143,11 @@ class _BasisExpansion:
         Width of Gaussian and sigmoid basis functions, or period of the Fourier basis; none derives it from
         the feature.
         Above 0.
-    estimator : Estimator | str or None, default=None
-        The learner after the expansion; none takes linear regression for numeric targets, and logistic
-        regression for classes.
     """
 
+    __module__ = "hornbook"
     _learner = "basis-expansion"
     _takes = frozenset({"categories", "weights"})
-    _estimator_parameters = frozenset({"estimator"})
 
     def __init__(
         self,
@@ -160,7 +158,6 @@ class _BasisExpansion:
         n_knots: int = 5,
         knots: Literal["uniform", "quantile"] = "uniform",
         width: float | None = None,
-        estimator: Estimator | str | None = None,
         random_state: int | RandomState | None = None,
         n_jobs: int | None = None,
     ) -> None:
@@ -170,19 +167,8 @@ class _BasisExpansion:
         self.n_knots = n_knots
         self.knots = knots
         self.width = width
-        self.estimator = estimator
         self.random_state = random_state
         self.n_jobs = n_jobs
-
-
-@documented
-class BasisExpansionClassifier(_BasisExpansion, Classifier):
-    __module__ = "hornbook"
-
-
-@documented
-class BasisExpansionRegressor(_BasisExpansion, Regressor):
-    __module__ = "hornbook"
 
 
 @documented

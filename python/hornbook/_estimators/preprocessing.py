@@ -9,30 +9,27 @@ from typing import Literal
 
 from numpy.random import RandomState
 
-from .._base import Classifier, Estimator, Regressor
 from .._documentation import documented
 
 
-class _FillMissing:
-    """Imputation of missing values before any learner (median, mean, constant, most frequent), with a missing
+@documented
+class FillMissing(TransformerEstimator):
+    """Imputation of missing values (median, mean, constant, most frequent), with a missing
     indicator.
 
-    Like scikit-learn's SimpleImputer in a pipeline: imputation values are fitted on the training data only,
+    A transformer for a pipeline, like scikit-learn's SimpleImputer: imputation values are fitted on the training data only,
     inside each fold (no data leakage), and missing values are imputed again in prediction. Numeric features
     get the median and a missing indicator column, categorical features a level of their own for missing
     values. Text features are passed through. A feature without missing values in training that has one later
     gets the median, or the most frequent level.
 
-    Natively handles: numeric features, categorical features (no encoding needed), text, missing values (no imputation needed), sample weights, an offset.
+    Natively handles: numeric features, categorical features (no encoding needed), text, missing values (no imputation needed), sample weights.
 
     Also called: imputer, impute, imputation.
 
     Parameters
     ----------
-    estimator : Estimator | str or None, default=None
-        The learner on the imputed data; none takes linear regression, or logistic regression for
-        classification.
-    numbers : {"median", "mean", "constant"}, default="median"
+    strategy : {"median", "mean", "constant"}, default="median"
         Imputation strategy for numeric features.
 
         - "median": The median of the training rows.
@@ -50,23 +47,21 @@ class _FillMissing:
         missing values in training.
     """
 
+    __module__ = "hornbook"
     _learner = "fill-missing"
     _takes = frozenset({"categories", "missing", "weights", "text"})
-    _estimator_parameters = frozenset({"estimator"})
 
     def __init__(
         self,
         *,
-        estimator: Estimator | str | None = None,
-        numbers: Literal["median", "mean", "constant"] = "median",
+        strategy: Literal["median", "mean", "constant"] = "median",
         fill_value: float = 0.0,
         categories: Literal["own_level", "most_frequent"] = "own_level",
         add_indicator: bool = True,
         random_state: int | RandomState | None = None,
         n_jobs: int | None = None,
     ) -> None:
-        self.estimator = estimator
-        self.numbers = numbers
+        self.strategy = strategy
         self.fill_value = fill_value
         self.categories = categories
         self.add_indicator = add_indicator
@@ -75,33 +70,21 @@ class _FillMissing:
 
 
 @documented
-class FillMissingClassifier(_FillMissing, Classifier):
-    __module__ = "hornbook"
-
-
-@documented
-class FillMissingRegressor(_FillMissing, Regressor):
-    __module__ = "hornbook"
-
-
-class _ScaleColumns:
-    """Feature scaling before any learner: standardization (z-score), min-max or robust (median and interquartile
+class ScaleColumns(TransformerEstimator):
+    """Feature scaling: standardization (z-score), min-max or robust (median and interquartile
     range) scaling.
 
-    Like scikit-learn's StandardScaler, MinMaxScaler and RobustScaler in a pipeline. Center and scale are
+    A transformer for a pipeline, like scikit-learn's StandardScaler, MinMaxScaler and RobustScaler: center and scale are
     fitted on the training data only, inside each fold (no data leakage). Categorical, boolean and text
     features and missing values are passed through.
 
-    Natively handles: numeric features, categorical features (no encoding needed), text, missing values (no imputation needed), sample weights, an offset.
+    Natively handles: numeric features, categorical features (no encoding needed), text, missing values (no imputation needed), sample weights.
 
     Also called: scaler, standardize, feature scaling, normalize.
 
     Parameters
     ----------
-    estimator : Estimator | str or None, default=None
-        The learner on the scaled features; none takes ridge regression, or logistic regression for
-        classification.
-    rule : {"standard", "min_max", "robust"}, default="standard"
+    method : {"standard", "min_max", "robust"}, default="standard"
         Scaling method: what is subtracted from a numeric feature, and what it is divided by.
 
         - "standard": Standardization (z-score): the mean, and the standard deviation.
@@ -109,29 +92,17 @@ class _ScaleColumns:
         - "robust": Robust scaling: the median, and the interquartile range (IQR).
     """
 
+    __module__ = "hornbook"
     _learner = "scale-columns"
     _takes = frozenset({"categories", "missing", "weights", "text"})
-    _estimator_parameters = frozenset({"estimator"})
 
     def __init__(
         self,
         *,
-        estimator: Estimator | str | None = None,
-        rule: Literal["standard", "min_max", "robust"] = "standard",
+        method: Literal["standard", "min_max", "robust"] = "standard",
         random_state: int | RandomState | None = None,
         n_jobs: int | None = None,
     ) -> None:
-        self.estimator = estimator
-        self.rule = rule
+        self.method = method
         self.random_state = random_state
         self.n_jobs = n_jobs
-
-
-@documented
-class ScaleColumnsClassifier(_ScaleColumns, Classifier):
-    __module__ = "hornbook"
-
-
-@documented
-class ScaleColumnsRegressor(_ScaleColumns, Regressor):
-    __module__ = "hornbook"

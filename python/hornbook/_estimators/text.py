@@ -9,29 +9,25 @@ from typing import Literal
 
 from numpy.random import RandomState
 
-from .._base import Classifier, Estimator, Regressor
-from .._bayes import Bayes
 from .._documentation import documented
 
 
-class _BagOfWords:
-    """Bag-of-words text features before any learner: tokenization, n-grams, counts or TF-IDF (document-term
+@documented
+class BagOfWords(TransformerEstimator):
+    """Bag-of-words text features: tokenization, n-grams, counts or TF-IDF (document-term
     matrix).
 
     Vectorizes the text columns into a sparse document-term matrix over a vocabulary fitted on the training
-    data, or by feature hashing; like CountVectorizer or TfidfVectorizer in a pipeline. Give a table with a
-    text column and a target; the learner is naive Bayes if none is named. Other features are passed through
-    beside the counts. Out-of-vocabulary words are ignored when predicting.
+    data, or by feature hashing; a transformer for a pipeline, like CountVectorizer and TfidfVectorizer:
+    `pipeline(bag-of-words, multinomial-naive-bayes)`. Other features are passed through beside the counts.
+    Out-of-vocabulary words are ignored when predicting.
 
-    Natively handles: numeric features, categorical features (no encoding needed), text, sample weights.
+    Natively handles: numeric features, categorical features (no encoding needed), text, missing values (no imputation needed), sample weights.
 
     Also called: bow, tf-idf, tfidf, text vectorizer.
 
     Parameters
     ----------
-    estimator : Estimator | str or None, default=None
-        The learner on the document-term matrix; none takes naive Bayes for classification, and ridge
-        regression for regression.
     analyzer : {"word", "char", "char_wb"}, default="word"
         Tokenization: word or character n-grams.
 
@@ -70,14 +66,13 @@ class _BagOfWords:
         At least 1 and at most 268435456.
     """
 
+    __module__ = "hornbook"
     _learner = "bag-of-words"
-    _takes = frozenset({"categories", "weights", "text"})
-    _estimator_parameters = frozenset({"estimator"})
+    _takes = frozenset({"categories", "missing", "weights", "text"})
 
     def __init__(
         self,
         *,
-        estimator: Estimator | str | None = None,
         analyzer: Literal["word", "char", "char_wb"] = "word",
         ngram_min: int = 1,
         ngram_max: int = 1,
@@ -92,7 +87,6 @@ class _BagOfWords:
         random_state: int | RandomState | None = None,
         n_jobs: int | None = None,
     ) -> None:
-        self.estimator = estimator
         self.analyzer = analyzer
         self.ngram_min = ngram_min
         self.ngram_max = ngram_max
@@ -106,13 +100,3 @@ class _BagOfWords:
         self.hash_columns = hash_columns
         self.random_state = random_state
         self.n_jobs = n_jobs
-
-
-@documented
-class BagOfWordsClassifier(_BagOfWords, Classifier):
-    __module__ = "hornbook"
-
-
-@documented
-class BagOfWordsRegressor(_BagOfWords, Regressor):
-    __module__ = "hornbook"

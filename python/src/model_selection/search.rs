@@ -4,13 +4,13 @@ use super::resampling::PyResampling;
 use super::scoring::PyEvaluationOptions;
 use crate::data::PyDataset;
 use crate::errors::to_python;
-use crate::learner::{PyLearner, read_parameter};
+use crate::learner::{PyLearner, read_nested_parameter};
 use crate::listener::listen;
 use crate::model::PyModel;
 use hornbook::evaluation::model_selection::{
     AutoTuned, ParameterDomain, SearchSpace, SelectionRule, Strategy, Tuner,
 };
-use hornbook::{Declaration, Error, Learner as _, Parameters};
+use hornbook::{Error, Learner, Parameters};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
@@ -54,10 +54,9 @@ impl PyTuningSearch {
                 )));
             }
         };
-        let declaration = learner.0.declaration();
         let space = match space {
-            Some(space) => read_space(declaration, space)?,
-            None => SearchSpace::declared(declaration),
+            Some(space) => read_space(&*learner.0, space)?,
+            None => SearchSpace::declared(&*learner.0),
         };
         let rule = if one_standard_error { SelectionRule::OneStandardError } else { SelectionRule::Best };
         let tuner = Tuner::new(space, strategy).shared_design(design.0.clone()).scoring(scoring.0.clone());
@@ -89,7 +88,7 @@ impl PyTuningSearch {
     }
 }
 
-fn read_space(declaration: &Declaration, space: Vec<(String, SearchValues<'_>)>) -> PyResult<SearchSpace> {
+fn read_space(learner: &dyn Learner, space: Vec<(String, SearchValues<'_>)>) -> PyResult<SearchSpace> {
     space.into_iter().try_fold(SearchSpace::default(), |space, (name, tried)| {
         let values = match tried {
             SearchValues::Between(low, high, logarithmic, whole) => {
@@ -98,7 +97,7 @@ fn read_space(declaration: &Declaration, space: Vec<(String, SearchValues<'_>)>)
             SearchValues::List(values) => ParameterDomain::List(
                 values
                     .iter()
-                    .map(|value| read_parameter(declaration, &name, value))
+                    .map(|value| read_nested_parameter(learner, &name, value))
                     .collect::<PyResult<_>>()?,
             ),
         };

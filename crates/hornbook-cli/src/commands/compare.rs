@@ -171,7 +171,10 @@ fn contenders(
         return Ok(contenders);
     }
     let tasks: Vec<Task> = tables.iter().map(|(_, data)| data.task()).collect::<hornbook::Result<_>>()?;
-    let does_all = |entry: &&RegistryEntry| tasks.iter().all(|task| entry.declaration.tasks.contains(task));
+    let does_all = |entry: &&RegistryEntry| {
+        // One that is made of others has to be told of which.
+        !entry.declaration.composite && tasks.iter().all(|task| entry.declaration.tasks.contains(task))
+    };
     let mut contenders = Vec::new();
     for entry in registry.entries().iter().filter(does_all) {
         let name = entry.declaration.name.to_string();

@@ -32,7 +32,7 @@ pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
     let stability = Command::new("stability")
         .about("Stability of a learner: how much it changes with the training set (variance); bagging helps unstable learners")
         .arg(required("FILE", "The file with the rows, or - for standard input"))
-        .args(input::role_flags(entry.declaration.needs_target()))
+        .args(input::role_flags_of(entry.declaration))
         .arg(
             option("rounds", "COUNT", "Number of models to compare")
                 .default_value("10")
@@ -90,7 +90,7 @@ fn run_members(matches: &ArgMatches, registry: &Registry, output: &Output) -> Re
 fn run_stability(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Result<(), Failure> {
     let learner = learner_flags::learner(matches, entry)?;
     let run = progress::run(matches, output)?;
-    let data = input::usable_dataset(matches, entry.declaration, &run)?;
+    let data = input::usable_dataset(matches, &*learner, &run)?;
     let rounds = matches.get_one::<u64>("rounds").copied().unwrap_or(10);
     let left_out = matches.get_one::<f64>("left-out").copied().unwrap_or(0.1);
     let report = stability(&*learner, &data, usize::try_from(rounds).unwrap_or(usize::MAX), left_out, &run)?;

@@ -17,7 +17,7 @@ pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
         .about("Evaluate a learner by cross-validation (or hold-out, bootstrap, time series split), with confidence intervals and a \
                 baseline")
         .arg(required("FILE", "The file with the rows, or - for standard input"))
-        .args(input::role_flags(entry.declaration.needs_target()))
+        .args(input::role_flags_of(entry.declaration))
         .args(resampling_flags::flags("10"))
         .args(metric_flags::flags())
         .args(input::work_flags())
@@ -26,11 +26,11 @@ pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
 }
 
 pub fn run(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Result<(), Failure> {
-    check_scorable(entry.declaration)?;
     let learner = learner_flags::learner(matches, entry)?;
+    check_scorable(&*learner)?;
     let design = resampling_flags::design(matches)?;
     let run = progress::run(matches, output)?;
-    let data = input::usable_dataset(matches, entry.declaration, &run)?;
+    let data = input::usable_dataset(matches, &*learner, &run)?;
     let scoring = metric_flags::evaluation_options(matches, &data)?;
     let result = design.evaluate_with(&*learner, &data, &scoring, &run)?;
     // The bar is gone before anything is said.

@@ -25,7 +25,7 @@ pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
     let command = Command::new("fit")
         .about("Fit (train) a model on a dataset")
         .arg(required("FILE", "The file with the rows, or - for standard input"))
-        .args(input::role_flags(entry.declaration.needs_target()))
+        .args(input::role_flags_of(entry.declaration))
         .arg(option("out", "MODEL", "Where to save the model; without it, the model is only explained"))
         .arg(switch("trace", "Trace the training algorithm, step by step"))
         .arg(
@@ -94,11 +94,11 @@ pub fn run(
     let learner = learner_flags::learner(matches, entry)?;
     let run = progress::run(matches, output)?;
     let path = matches.get_one::<String>("FILE").map(String::as_str).unwrap_or_default();
-    let roles = input::roles_for(matches, entry.declaration);
+    let roles = input::roles_for(matches, &*learner);
     let model = match matches.get_one::<u64>("batch-rows") {
         Some(&rows) => fit_in_batches(&*learner, path, rows, roles, matches, &run)?,
         None => {
-            let data = input::usable_dataset(matches, entry.declaration, &run)?;
+            let data = input::usable_dataset(matches, &*learner, &run)?;
             data.notes().iter().for_each(|sentence| note(sentence));
             let learner = calibrated(learner, matches);
             let mut model = train(&*learner, &data, matches, registry, &run)?;
@@ -146,7 +146,7 @@ fn train(
     if let Some(path) = matches.get_one::<String>("validation") {
         let options = input::read_options(matches)?;
         let table = run.install(|| input::read(path, &options))?;
-        let watched = input::usable(&input::roles_for(matches, learner.declaration()), &table)?;
+        let watched = input::usable(&input::roles_for(matches, learner), &table)?;
         return Ok(learner.fit_with(TrainingInput::from(data).with_validation(&watched), run)?);
     }
     match matches.get_one::<String>("warm-start") {

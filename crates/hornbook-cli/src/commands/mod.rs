@@ -17,4 +17,5 @@ pub mod predict;
 pub mod rank;
 pub mod single_tree;
 pub mod study;
+pub mod transform;
 pub mod tune;

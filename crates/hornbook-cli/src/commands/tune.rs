@@ -30,7 +30,7 @@ pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
              hornbook tune data/iris.csv --target species --search max_depth=1..8 --search criterion=gini,entropy --strategy grid",
         )
         .arg(required("FILE", "The file with the rows, or - for standard input"))
-        .args(input::role_flags(entry.declaration.needs_target()))
+        .args(input::role_flags_of(entry.declaration))
         .args(
             [
                 option(
@@ -75,17 +75,15 @@ pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
 }
 
 pub fn run(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Result<(), Failure> {
-    check_scorable(entry.declaration)?;
     let learner = learner_flags::learner(matches, entry)?;
+    check_scorable(&*learner)?;
     let space = match matches.get_many::<String>("search") {
-        Some(texts) => {
-            SearchSpace::parse(entry.declaration, &texts.collect::<Vec<_>>()).map_err(Failure::Request)?
-        }
-        None => SearchSpace::declared(entry.declaration),
+        Some(texts) => SearchSpace::parse(&*learner, &texts.collect::<Vec<_>>()).map_err(Failure::Request)?,
+        None => SearchSpace::declared(&*learner),
     };
     let design = resampling_flags::design(matches)?;
     let run = progress::run(matches, output)?;
-    let data = input::usable_dataset(matches, entry.declaration, &run)?;
+    let data = input::usable_dataset(matches, &*learner, &run)?;
     let scoring = metric_flags::evaluation_options(matches, &data)?;
     let seed = matches.get_one::<u64>("seed").copied().unwrap_or_default();
     let mut tuner =

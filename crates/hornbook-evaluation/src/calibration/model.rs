@@ -22,7 +22,7 @@ pub fn calibrate(
     folds: usize,
     run: &Run,
 ) -> Result<Box<dyn Model>> {
-    check_scorable(learner.declaration())?;
+    check_scorable(learner)?;
     require_classes(data)?;
     let data = &rows_that_count(data)?;
     let plan = AutoCrossValidation::new(folds).seed(run.root_seed().0).plan(data)?;

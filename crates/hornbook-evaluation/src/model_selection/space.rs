@@ -4,6 +4,7 @@ use hornbook_core::format::significant;
 use hornbook_core::{
     Declaration, DefaultSearchSpace, Error, ParameterKind, ParameterSpec, Parameters, Result, Rng, Value,
 };
+use hornbook_learner::{Learner, all_parameters, parameter_of};
 use serde_json::json;
 use std::fmt;
 
@@ -230,17 +231,20 @@ pub(crate) fn shown(value: &Value) -> String {
 }
 
 impl SearchSpace {
-    /// What a learner's declaration says is worth trying.
-    pub fn declared(declaration: &Declaration) -> SearchSpace {
-        let dimension = |spec: &ParameterSpec| {
-            let values = ParameterDomain::declared(spec)?;
-            Some(Dimension { parameter: spec.name.to_string(), values })
-        };
-        SearchSpace { dimensions: declaration.parameters.iter().filter_map(dimension).collect() }
+    /// What the declarations of a learner, and of the steps of a pipeline, say is worth trying.
+    pub fn declared(learner: &dyn Learner) -> SearchSpace {
+        let mut space = SearchSpace::default();
+        for (parameter, spec) in all_parameters(learner) {
+            if let Some(values) = ParameterDomain::declared(spec) {
+                space = space.vary(&parameter, values);
+            }
+        }
+        space
     }
 
-    /// A space from texts such as `max_depth=1..20`, `min_samples_leaf=1..100:log` or `criterion=gini,entropy`.
-    pub fn parse<S: AsRef<str>>(declaration: &Declaration, texts: &[S]) -> Result<SearchSpace> {
+    /// A space from texts such as `max_depth=1..20`, `min_samples_leaf=1..100:log`, `criterion=gini,entropy` or, of a step of a
+    /// pipeline, `ridge.alpha=0.1..10`.
+    pub fn parse<S: AsRef<str>>(learner: &dyn Learner, texts: &[S]) -> Result<SearchSpace> {
         let mut space = SearchSpace::default();
         for text in texts {
             let text = text.as_ref();
@@ -250,8 +254,13 @@ impl SearchSpace {
                     "write it like max_depth=1..20 or criterion=gini,entropy",
                 ));
             };
-            let spec = declaration.parameter(&name.trim().replace('-', "_"))?;
-            space = space.vary(spec.name, ParameterDomain::parse(declaration, spec, values.trim())?);
+            let name = name.trim();
+            let (declaration, spec) = parameter_of(learner, name)?;
+            let path = match name.rsplit_once('.') {
+                Some((step, _)) => format!("{step}.{}", spec.name),
+                None => spec.name.to_string(),
+            };
+            space = space.vary(&path, ParameterDomain::parse(declaration, spec, values.trim())?);
         }
         Ok(space)
     }
@@ -270,7 +279,8 @@ impl SearchSpace {
     }
 
     /// Refuses a space that a learner cannot be searched in.
-    pub(super) fn check(&self, declaration: &Declaration) -> Result<()> {
+    pub(super) fn check(&self, learner: &dyn Learner) -> Result<()> {
+        let declaration = learner.declaration();
         if self.dimensions.is_empty() {
             return Err(Error::data(
                 format!("there is nothing to search of the learner '{}'", declaration.name),
@@ -278,7 +288,7 @@ impl SearchSpace {
             ));
         }
         for dimension in &self.dimensions {
-            declaration.parameter(&dimension.parameter)?;
+            parameter_of(learner, &dimension.parameter)?;
             dimension.values.check(declaration.name, &dimension.parameter)?;
         }
         Ok(())

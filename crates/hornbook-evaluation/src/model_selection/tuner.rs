@@ -105,7 +105,7 @@ impl Tuner {
 
     /// Searches. An observer that answers [`ObserverAction::Finish`] ends the search with what there is.
     pub fn tune_with(&self, learner: &dyn Learner, data: &Dataset, run: &Run) -> Result<TuningResult> {
-        self.space.check(learner.declaration())?;
+        self.space.check(learner)?;
         self.strategy.check(&self.space)?;
         let data = rows_that_count(data)?;
         let measures = self.scoring.measures_of(&data)?;

@@ -90,7 +90,7 @@ impl ValidationCurve {
         scoring: &EvaluationOptions,
         run: &Run,
     ) -> Result<ValidationCurve> {
-        SearchSpace::default().vary(parameter, values.clone()).check(learner.declaration())?;
+        SearchSpace::default().vary(parameter, values.clone()).check(learner)?;
         let data = rows_that_count(data)?;
         let measure = scoring.primary_measure(&data)?;
         let plan = design.plan(&data)?;

@@ -88,7 +88,7 @@ pub trait Resampling: fmt::Debug + Send + Sync {
 
     /// Trains and evaluates a learner, with the usual metrics and the defaults of [`Run`].
     fn evaluate(&self, learner: &dyn Learner, data: &Dataset) -> Result<Evaluation> {
-        check_scorable(learner.declaration())?;
+        check_scorable(learner)?;
         let data = rows_that_count(data)?;
         let plan = self.plan(&data)?;
         let run = Run::default().seed(plan.seed);
@@ -103,7 +103,7 @@ pub trait Resampling: fmt::Debug + Send + Sync {
         scoring: &EvaluationOptions,
         run: &Run,
     ) -> Result<Evaluation> {
-        check_scorable(learner.declaration())?;
+        check_scorable(learner)?;
         let data = rows_that_count(data)?;
         let plan = self.plan(&data)?;
         evaluate(learner, &data, plan, scoring, run)

@@ -7,7 +7,7 @@ use std::f64::consts::TAU;
 
 /// The functions that a column becomes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(super) enum ColumnBasis {
+pub enum ColumnBasis {
     /// The column itself.
     Same,
     /// $e^{-(x - u)^2 / 2 s^2}$ for each center $u$, with the width $s$.

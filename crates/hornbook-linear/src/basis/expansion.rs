@@ -3,10 +3,10 @@
 use super::knots::KnotPlacement;
 use super::model::BasisModel;
 use super::{Basis, FittedBasis};
-use hornbook_core::{Choice, Learner, LearnerSpec, Result, Run, Task};
-use hornbook_learner::{Fit, Registry, TrainingInput, TrainingSummary};
+use hornbook_core::{Choice, Learner, Result, Run};
+use hornbook_learner::{Fit, Model, TrainingInput, TransformerModel};
 
-/// Basis expansion before any learner: polynomial features, Gaussian (RBF) and sigmoid basis functions,
+/// Basis expansion: polynomial features, Gaussian (RBF) and sigmoid basis functions,
 /// splines, Fourier features, logarithms or indicator functions.
 ///
 /// A linear model on basis functions fits nonlinear curves, and stays as interpretable and as fast as a
@@ -15,15 +15,15 @@ use hornbook_learner::{Fit, Registry, TrainingInput, TrainingSummary};
 ///
 /// ```
 /// use hornbook_data::Table;
-/// use hornbook_learner::{RegistryEntry, Fit, Registry};
-/// use hornbook_linear::{BasisExpansion, BasisKind, LinearRegression, Ridge};
+/// use hornbook_learner::{Fit, Model, Pipeline, Registry, RegistryEntry};
+/// use hornbook_linear::{BasisExpansion, Ridge};
 ///
-/// Registry::fill(|| vec![RegistryEntry::of::<LinearRegression>(), RegistryEntry::of::<Ridge>()]); // or hornbook::registry()
+/// Registry::fill(|| vec![RegistryEntry::of::<BasisExpansion>(), RegistryEntry::of::<Ridge>()]); // or hornbook::registry()
 /// let x: Vec<f64> = (0..50).map(|i| 0.2 * f64::from(i)).collect();
 /// let table = Table::builder().number("y", x.iter().map(|x| x.sin()).collect()).number("x", x).build()?;
-/// let splines = BasisExpansion::default().n_knots(8).estimator(Ridge::default().alpha(1e-6));
+/// let splines = Pipeline::default().step(BasisExpansion::default().n_knots(8)).step(Ridge::default().alpha(1e-6));
 /// let model = splines.fit(&table.dataset().target("y")?)?;
-/// assert!(model.basis().names().len() == 9 && model.within().info().learner == "ridge");
+/// assert_eq!(model.last().info().schema.inputs.len(), 9);
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
 #[derive(Debug, Clone, Learner)]
@@ -33,7 +33,7 @@ use hornbook_learner::{Fit, Registry, TrainingInput, TrainingSummary};
     sklearn = "PolynomialFeatures, SplineTransformer",
     r = "splines::bs, splines::ns, poly",
     family = "linear",
-    tasks(classification, regression),
+    tasks(transformation),
     categories,
     sample_weights,
     explicit_only
@@ -61,9 +61,6 @@ pub struct BasisExpansion {
     /// the feature.
     #[param(range = ">0..")]
     pub width: Option<f64>,
-    /// The learner after the expansion; none takes linear regression for numeric targets, and logistic
-    /// regression for classes.
-    pub estimator: Option<LearnerSpec>,
 }
 
 /// Basis functions.
@@ -112,22 +109,18 @@ impl Fit for BasisExpansion {
     type Model = BasisModel;
 
     fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<BasisModel> {
-        let data = input.dataset()?;
-        let data = data.with_nonzero_weight();
-        let usual = match data.task()? {
-            Task::Classification => LearnerSpec::new("logistic-regression"),
-            _ => LearnerSpec::new("linear-regression"),
+        let basis: FittedBasis = self.functions().fit(input.dataset()?)?;
+        let mut model = TransformerModel::new(self, input.rows(), basis, run)?;
+        let functions = model.fitted().names().len();
+        let without_log: Vec<String> = match self.basis {
+            BasisKind::Log => model.fitted().unchanged().into_iter().map(str::to_string).collect(),
+            _ => Vec::new(),
         };
-        let learner = Registry::filled()?.learner(self.estimator.as_ref().unwrap_or(&usual))?;
-        let basis: FittedBasis = self.functions().fit(&data)?;
-        // The learner within writes the trace.
-        let within = learner.fit_with(&basis.dataset(&data)?, run)?;
-        let mut summary: TrainingSummary = within.info().summary.clone();
-        summary.details.insert("functions".to_string(), basis.names().len().into());
-        let without_log = if self.basis == BasisKind::Log { basis.unchanged() } else { Vec::new() };
+        let summary = &mut model.info_mut().summary;
+        summary.details.insert("functions".to_string(), functions.into());
         summary.warnings.extend(without_log.into_iter().map(|column| {
             format!("column '{column}' has values that are not above zero, so it has no logarithm and stays as it is")
         }));
-        Ok(BasisModel { info: self.model_info(&data, summary)?, basis, within })
+        Ok(model)
     }
 }

@@ -2,8 +2,9 @@
 
 use super::column::ColumnBasis;
 use super::{Basis, BasisFunction, KnotSet, MOST_HARMONICS, Monomial, kept, monomials, parted, unique_names};
-use hornbook_core::{Error, Result, Task};
-use hornbook_data::{Column, Dataset, Feature, Features, Input, InputKind, Schema, TargetSchema};
+use hornbook_core::{Error, Result};
+use hornbook_data::{Column, Dataset, Feature, Features, Input, InputKind, Schema};
+use hornbook_learner::transformer_schema;
 use serde::{Deserialize, Serialize};
 
 /// Most columns that a basis makes.
@@ -26,8 +27,10 @@ enum BasisParts {
     Functions(Vec<BasisFunction>),
 }
 
+/// The functions of a basis that a file can hold.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-enum KnownParts {
+pub enum KnownParts {
+    /// Products of powers of the columns of numbers.
     Monomials(Vec<Monomial>),
     /// Of each column of numbers.
     Columns(Vec<ColumnBasis>),
@@ -37,9 +40,7 @@ impl Basis {
     /// The basis with the knots and centers of these rows.
     pub fn fit(&self, data: &Dataset) -> Result<FittedBasis> {
         let data = data.with_nonzero_weight();
-        let nothing =
-            TargetSchema { name: String::new(), task: Task::Regression, classes: Vec::new().into() };
-        let inputs = Schema::predicting(nothing, &data).inputs;
+        let inputs = Schema::predicting(transformer_schema(), &data).inputs;
         let (numbers, others) = parted(&inputs);
         let (rows, weights) = (data.row_features(), data.row_weights());
         if rows.rows() == 0 {
@@ -251,33 +252,32 @@ impl FittedBasis {
         data.with_columns(columns)
     }
 
-    /// The basis as bytes for a file; an error if it has functions of the user's own.
-    pub(crate) fn to_bytes(&self) -> Result<Vec<u8>> {
+    /// How many inputs there are.
+    pub(super) fn width(&self) -> usize {
+        self.inputs.len()
+    }
+
+    /// What a file can hold; none if the functions are the user's own.
+    pub(super) fn known_parts(&self) -> Option<&KnownParts> {
         match &self.parts {
-            BasisParts::Known(parts) => postcard::to_stdvec(parts).map_err(Error::internal),
-            BasisParts::Functions(_) => Err(Error::model_file(
-                "the basis has functions of your own, which a file cannot hold",
-                "keep the columns that they make instead",
-            )),
+            BasisParts::Known(parts) => Some(parts),
+            BasisParts::Functions(_) => None,
         }
     }
 
-    /// The basis of some inputs from bytes, which may come from anywhere.
-    pub(crate) fn from_bytes(inputs: &[Input], bytes: &[u8]) -> Result<FittedBasis> {
-        let damaged = |problem: String| Error::model_file(problem, "fetch or write the file again");
-        let parts: KnownParts =
-            postcard::from_bytes(bytes).map_err(|e| damaged(format!("its basis cannot be read ({e})")))?;
+    /// The basis of some inputs from what a file held, if it can be true of them.
+    pub(super) fn of_parts(inputs: &[Input], parts: KnownParts) -> Option<FittedBasis> {
         let (numbers, others) = parted(inputs);
         let is_sound = match &parts {
             KnownParts::Monomials(all) => all.iter().all(|one| one.is_sound(numbers.len())),
             KnownParts::Columns(all) => all.len() == numbers.len() && all.iter().all(ColumnBasis::is_sound),
         };
-        match is_sound {
-            true => {
-                Ok(FittedBasis { inputs: inputs.to_vec(), numbers, others, parts: BasisParts::Known(parts) })
-            }
-            false => Err(damaged("its basis does not fit its columns".to_string())),
-        }
+        is_sound.then(|| FittedBasis {
+            inputs: inputs.to_vec(),
+            numbers,
+            others,
+            parts: BasisParts::Known(parts),
+        })
     }
 }
 

@@ -6,7 +6,7 @@
 //! $f(x) = \sum_j w_j \, \phi_j(x)$ is not linear in $x$ but in its coefficients, so that every linear
 //! learner can find them. A [`Basis`] says which functions $\phi_j$ there are; [`fit`](Basis::fit) places
 //! their knots and centers by the rows, and the [`FittedBasis`] makes their columns for any rows.
-//! [`BasisExpansion`] does both before any learner.
+//! [`BasisExpansion`] does both as a transformer, before any learner in a pipeline.
 //!
 //! | basis | functions of a column $x$ |
 //! |---|---|

@@ -5,7 +5,10 @@ use crate::testing::{close, list};
 use crate::{LinearModel, LinearRegression, LogisticRegression, PolynomialRegression, Ridge};
 use hornbook_core::{LearnerSpec, Seed};
 use hornbook_data::{Booleans, Column, Dataset, Feature, Features, Table};
-use hornbook_learner::{Fit, Inspect, LoadModel, Model, ModelInfo, Predictions, Registry, RegistryEntry};
+use hornbook_learner::{
+    Fit, FittedTransformer, Inspect, LoadModel, Model, ModelInfo, Pipeline, PipelineModel, Predictions,
+    Registry, RegistryEntry,
+};
 use serde_json::Value;
 
 fn fill() {
@@ -15,8 +18,14 @@ fn fill() {
             RegistryEntry::of::<Ridge>(),
             RegistryEntry::of::<LogisticRegression>(),
             RegistryEntry::of::<BasisExpansion>(),
+            RegistryEntry::of::<Pipeline>(),
         ]
     });
+}
+
+/// A learner behind a basis.
+fn before(basis: BasisExpansion, learner: impl Into<LearnerSpec>) -> Pipeline {
+    Pipeline::default().step(basis).step(learner)
 }
 
 fn reference() -> Value {
@@ -218,7 +227,7 @@ fn faults_are_named() {
     let fitted = logs.fit(&table.dataset()).unwrap();
     let error = fitted.dataset(&table.dataset()).unwrap_err().to_string();
     assert!(error.contains("the function 'log of a' of column 'a', 'b' is NaN in row 2"), "{error}");
-    assert!(fitted.to_bytes().unwrap_err().to_string().contains("functions of your own"));
+    assert!(fitted.serialized().unwrap_err().to_string().contains("functions of your own"));
     let splines = Basis::Spline { degree: 3, knots: KnotSet::Uniform(4), include_bias: false };
     let fitted = splines.fit(&table.dataset()).unwrap();
     let gap = columns_of(&[vec![1.0, 1.0], vec![1.0, f64::NAN]]);
@@ -273,18 +282,19 @@ fn every_basis_in_words() {
     fill();
     let table = some_table(120, 1);
     for kind in KINDS {
-        let learner = BasisExpansion::default().basis(kind).n_knots(4).estimator(Ridge::default());
+        let learner = before(BasisExpansion::default().basis(kind).n_knots(4), Ridge::default());
         let model = learner.fit(&of_numbers(&table)).unwrap();
         let (info, bytes) = (model.info().clone(), model.to_bytes().unwrap());
         let words = model.explain().to_string();
-        assert!(words.contains("for ridge") && words.contains(&model.basis().names()[1]), "{words}");
+        let made = &model.last().info().schema.inputs[1].name;
+        assert!(words.contains("functions of 4 columns") && words.contains(made), "{words}");
         let shares = model.importances().unwrap();
         assert!(shares.len() == 4 && (shares.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         let rows = info.schema.features(&table).unwrap().0;
         assert!(!model.explain_row(&rows, 3).unwrap().sections.is_empty());
         let mut other: ModelInfo = info.clone();
         other.schema.inputs.swap(0, 2);
-        assert!(BasisModel::from_bytes(other, &bytes).is_err());
+        assert!(PipelineModel::from_bytes(other, &bytes).is_err());
     }
 }
 
@@ -303,8 +313,9 @@ fn classes_that_a_line_cannot_part() {
     };
     let plain = LogisticRegression::default().fit(&data).unwrap();
     // A quadratic discriminant: x² and y² with a circle between the classes.
-    let curved = BasisExpansion::default().basis(BasisKind::Polynomial).fit(&data).unwrap();
-    assert_eq!(curved.within().info().learner, "logistic-regression");
+    let squares = BasisExpansion::default().basis(BasisKind::Polynomial);
+    let curved = before(squares, LogisticRegression::default()).fit(&data).unwrap();
+    assert_eq!(curved.last().info().learner, "logistic-regression");
     assert!(right(&plain) < 240 && right(&curved) > 285, "{} {}", right(&plain), right(&curved));
     let sums: Vec<f64> =
         (0..5).map(|row| curved.probabilities(&table).unwrap().row(row).iter().sum()).collect();
@@ -317,7 +328,7 @@ fn sines_follow_what_repeats() {
     let table = some_table(400, 3);
     let data = of_numbers(&table);
     let r_squared = |learner: BasisExpansion| {
-        let model = learner.fit(&data).unwrap();
+        let model = before(learner, LinearRegression::default()).fit(&data).unwrap();
         model.info().summary.details["r_squared"].as_f64().unwrap()
     };
     let line =
@@ -325,8 +336,8 @@ fn sines_follow_what_repeats() {
     let waves = r_squared(BasisExpansion::default().basis(BasisKind::Fourier).width(6.0));
     let splines = r_squared(BasisExpansion::default().n_knots(8));
     assert!(line < 0.5 && waves > 0.95 && splines > 0.99, "{line} {waves} {splines}");
-    let nested: LearnerSpec = BasisExpansion::default().estimator(LearnerSpec::new("no-such-learner")).into();
-    assert!(Registry::filled().unwrap().learner(&nested).is_err());
+    let unknown = before(BasisExpansion::default(), LearnerSpec::new("no-such-learner"));
+    assert!(unknown.fit(&data).is_err());
 }
 
 #[test]
@@ -335,7 +346,8 @@ fn a_column_that_does_not_vary_stays() {
     let table =
         Table::builder().number("x", vec![3.0; 4]).number("y", vec![1.0, 2.0, 3.0, 4.0]).build().unwrap();
     for kind in KINDS {
-        let model = BasisExpansion::default().basis(kind).fit(&table.dataset().target("y").unwrap()).unwrap();
+        let learner = before(BasisExpansion::default().basis(kind), LinearRegression::default());
+        let model = learner.fit(&table.dataset().target("y").unwrap()).unwrap();
         close(&numbers(&model, &table), &[2.5; 4], 1e-12);
     }
 }

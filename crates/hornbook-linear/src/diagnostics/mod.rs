@@ -35,12 +35,11 @@ mod tests;
 pub use glm::GlmResiduals;
 pub use rows::{BreuschPagan, Diagnostics};
 
-use crate::basis::BasisModel;
 use crate::model::LinearModel;
 use crate::polynomial::PolynomialModel;
 use hornbook_core::{Error, Result};
 use hornbook_data::{Dataset, Features, Target};
-use hornbook_learner::{Explanation, Model};
+use hornbook_learner::{Explanation, Model, PipelineModel};
 use std::any::Any;
 
 /// The rows of a view as a model knows them.
@@ -110,7 +109,7 @@ impl PolynomialModel {
 
 /// What can be said of the residuals of any model: diagnostics in words, for those that have them.
 ///
-/// Linear and polynomial regression, and a basis before linear regression, have [`Diagnostics`]; generalized models and
+/// Linear and polynomial regression, also at the end of a pipeline, have [`Diagnostics`]; generalized models and
 /// logistic regression of two classes have [`GlmResiduals`].
 pub fn diagnostics(model: &dyn Model, data: &Dataset) -> Result<Explanation> {
     let any: &dyn Any = model;
@@ -123,13 +122,13 @@ pub fn diagnostics(model: &dyn Model, data: &Dataset) -> Result<Explanation> {
             false => Ok(model.glm_residuals(data)?.explanation()),
         };
     }
-    if let Some(model) = any.downcast_ref::<BasisModel>()
-        && let Some(within) = (model.within() as &dyn Any).downcast_ref::<LinearModel>()
-        && within.fitted().is_some()
+    if let Some(model) = any.downcast_ref::<PipelineModel>()
+        && let Some(last) = (model.last() as &dyn Any).downcast_ref::<LinearModel>()
+        && last.fitted().is_some()
     {
         let KnownRows { features, weights } = known_rows(model, data)?;
-        let expanded = model.basis().apply(&features)?;
-        return Ok(rows::of(within, &expanded, &numbers_of_target(data)?, &weights)?.explanation());
+        let made = model.transform_inputs(&features)?;
+        return Ok(rows::of(last, &made.features(), &numbers_of_target(data)?, &weights)?.explanation());
     }
     Err(Error::mismatch(
         format!("a model of '{}' has no diagnostics", model.info().learner),

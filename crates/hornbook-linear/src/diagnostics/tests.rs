@@ -7,7 +7,7 @@ use crate::{
     WeightPenalty,
 };
 use hornbook_data::Table;
-use hornbook_learner::{Fit, LoadModel, Registry, RegistryEntry};
+use hornbook_learner::{Fit, LoadModel, Pipeline, Registry, RegistryEntry};
 use serde_json::{Value, json};
 
 fn of_r() -> Value {
@@ -221,6 +221,7 @@ fn polynomials_and_bases_have_diagnostics() {
             RegistryEntry::of::<Ridge>(),
             RegistryEntry::of::<LogisticRegression>(),
             RegistryEntry::of::<BasisExpansion>(),
+            RegistryEntry::of::<Pipeline>(),
         ]
     });
     let x: Vec<f64> = (0..25).map(|i| 0.4 * f64::from(i)).collect();
@@ -235,7 +236,8 @@ fn polynomials_and_bases_have_diagnostics() {
     let after = polynomial.fit(&moved).unwrap().diagnostics(&moved).unwrap();
     close(&[after.fitted[20] - found.fitted[20]], &[found.leverage[20]], 1e-10);
     close(&[found.leverage.iter().sum()], &[5.0], 1e-10);
-    let splines = BasisExpansion::default().fit(&data).unwrap();
+    let splines = Pipeline::default().step(BasisExpansion::default()).step(LinearRegression::default());
+    let splines = splines.fit(&data).unwrap();
     let json = diagnostics(&splines, &data).unwrap().to_json();
     let total: f64 = list(&json["most_influential_rows"]["leverage"]).iter().sum();
     close(&[total], &[7.0], 1e-9);

@@ -59,9 +59,9 @@ pub use answer::{HullIntersection, HullWeight, Separability, SeparatingHyperplan
 
 use crate::design::{CategoricalEncoding, DesignMatrixSpec};
 use crate::training_rows::{RowClasses, RowOrder, TrainingRows};
-use hornbook_core::{Capabilities, Declaration, Error, Result, Task};
+use hornbook_core::{Capabilities, Declaration, Error, RemovedKinds, Result, Task};
 use hornbook_data::{Dataset, Schema};
-use hornbook_learner::check_data;
+use hornbook_learner::LearnerAbilities;
 
 /// Tells whether hyperplanes separate the classes of a dataset: with the hyperplanes, or with averages of
 /// rows that coincide.
@@ -101,6 +101,10 @@ static QUESTION: Declaration = Declaration {
         sample_weights: true,
         ..Capabilities::NONE
     },
+    removes: RemovedKinds::NONE,
+    applied: None,
+    supervised: false,
+    composite: false,
     explicit_only: true,
     scale_sensitive: false,
     doc: "Linear separability of the classes: a separating hyperplane, or a certificate that none exists.",
@@ -108,7 +112,7 @@ static QUESTION: Declaration = Declaration {
 };
 
 fn check(data: &Dataset) -> Result<()> {
-    check_data(&QUESTION, QUESTION.capabilities, data)?;
+    LearnerAbilities::declared(&QUESTION).check_data(data)?;
     for (index, &position) in data.features().iter().enumerate() {
         let feature = data.feature(index);
         if let Some(row) = data.rows().iter().find(|&row| feature.is_missing(row as usize)) {

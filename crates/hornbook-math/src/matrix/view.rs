@@ -1,5 +1,6 @@
 //! Dense matrices that somebody else owns.
 
+use super::Matrix;
 use hornbook_core::{Error, Result};
 use std::ops::Range;
 
@@ -54,6 +55,18 @@ impl<'a> MatrixView<'a> {
     /// The numbers, row by row.
     pub fn values(&self) -> Scalars<'a> {
         self.values
+    }
+
+    /// A copy in double precision.
+    pub fn to_matrix(&self) -> Matrix {
+        let mut matrix = Matrix::zeros(self.rows, self.columns);
+        match self.values {
+            Scalars::F64(values) => matrix.values_mut().copy_from_slice(values),
+            Scalars::F32(values) => {
+                matrix.values_mut().iter_mut().zip(values).for_each(|(to, &from)| *to = from.into());
+            }
+        }
+        matrix
     }
 
     /// One row as a view of its own. Panics if it is out of range, as indexing does.

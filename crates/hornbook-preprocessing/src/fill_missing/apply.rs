@@ -1,32 +1,17 @@
 //! Imputed rows: rows with their missing values filled.
 
-use super::imputation_values::{ImputationValue, ImputationValues, milliseconds, unlike};
-use crate::pipeline::Transformer;
+use super::imputation_values::{ImputationValue, ImputationValues, unlike};
 use hornbook_core::Result;
 use hornbook_core::format::rows as rows_in_words;
 use hornbook_data::{
-    Booleans, Categories, Column, Dataset, Feature, Features, Input, InputKind, MISSING_CODE, Numbers,
-    ScalarBuffer, Scalars, SparseMatrix, SparseRows,
+    Feature, Features, Input, InputKind, MISSING_CODE, ScalarBuffer, Scalars, SparseMatrix, SparseRows,
 };
-use hornbook_learner::Section;
+use hornbook_learner::{ColumnOrigins, FittedTransformer, Section, TransformedRows, Transformer};
 use serde_json::json;
-use std::borrow::Cow;
 
 impl Transformer for ImputationValues {
-    type Serialized = Vec<ImputationValue>;
-
-    /// Rows without missing values, and without columns that say so, are handed on as they are.
-    fn with_transformed<T>(&self, rows: &Features<'_>, work: impl FnOnce(&Features<'_>) -> T) -> T {
-        let is_marked = self.marked().next().is_some();
-        match rows {
-            Features::Matrix(matrix) if !is_marked && !has_missing(matrix.values()) => work(rows),
-            Features::Sparse(sparse) => work(&Features::Sparse(self.sparse(sparse).into())),
-            _ => work(&Features::Columns(self.columns(rows), rows.rows())),
-        }
-    }
-
     /// In their order, then those that say where numbers were missing.
-    fn inputs_within(&self) -> Vec<Input> {
+    fn outputs(&self) -> Vec<Input> {
         let mut inputs = self.inputs.clone();
         for (input, levels) in inputs.iter_mut().zip(&self.levels) {
             if let Some(levels) = levels {
@@ -42,13 +27,42 @@ impl Transformer for ImputationValues {
         inputs
     }
 
-    fn origins(&self) -> Vec<usize> {
-        (0..self.inputs.len()).chain(self.marked()).collect()
+    /// Rows without missing values, and without columns that say so, are handed on as they are.
+    fn transform<'a>(&self, rows: &Features<'a>) -> Result<TransformedRows<'a>> {
+        let is_marked = self.marked().next().is_some();
+        Ok(match rows {
+            Features::Matrix(matrix) if !is_marked && !has_missing(matrix.values()) => {
+                TransformedRows::unchanged(rows)
+            }
+            Features::Sparse(sparse) => self.sparse(sparse).into(),
+            _ => TransformedRows::of_columns(self.columns(rows), rows.rows()),
+        })
     }
+
+    fn origins(&self) -> ColumnOrigins {
+        ColumnOrigins::single((0..self.inputs.len()).chain(self.marked()))
+    }
+
+    fn row_section(&self, row: &Features<'_>) -> Option<Section> {
+        let (mut lines, mut json) = (Vec::new(), serde_json::Map::new());
+        for (place, input) in self.inputs.iter().enumerate() {
+            if self.values[place] != ImputationValue::Nothing && row.column(place).is_missing(0) {
+                let value = self.value_in_words(place);
+                lines.push(format!("{}: missing, imputed with {value}", input.name));
+                json.insert(input.name.clone(), value.into());
+            }
+        }
+        let section = || Section { heading: "imputation", text: lines.join("\n"), json: json.into() };
+        (!lines.is_empty()).then(section)
+    }
+}
+
+impl FittedTransformer for ImputationValues {
+    type Serialized = Vec<ImputationValue>;
 
     fn section(&self) -> Section {
         let (mut lines, mut json) = (Vec::new(), serde_json::Map::new());
-        let mut marks = self.inputs_within().into_iter().skip(self.inputs.len());
+        let mut marks = self.outputs().into_iter().skip(self.inputs.len());
         for (place, (input, fill)) in self.inputs.iter().zip(&self.values).enumerate() {
             if *fill == ImputationValue::Nothing {
                 continue;
@@ -70,24 +84,11 @@ impl Transformer for ImputationValues {
         Section { heading: "imputation", text: lines.join("\n"), json: json.into() }
     }
 
-    fn row_section(&self, row: &Features<'_>) -> Option<Section> {
-        let (mut lines, mut json) = (Vec::new(), serde_json::Map::new());
-        for (place, input) in self.inputs.iter().enumerate() {
-            if self.values[place] != ImputationValue::Nothing && row.column(place).is_missing(0) {
-                let value = self.value_in_words(place);
-                lines.push(format!("{}: missing, imputed with {value}", input.name));
-                json.insert(input.name.clone(), value.into());
-            }
-        }
-        let section = || Section { heading: "imputation", text: lines.join("\n"), json: json.into() };
-        (!lines.is_empty()).then(section)
+    fn serialized(&self) -> Result<Vec<ImputationValue>> {
+        Ok(self.values.clone())
     }
 
-    fn serialized(&self) -> Vec<ImputationValue> {
-        self.values.clone()
-    }
-
-    fn from_serialized(inputs: Vec<Input>, values: Vec<ImputationValue>) -> Option<ImputationValues> {
+    fn from_serialized(inputs: &[Input], values: Vec<ImputationValue>) -> Option<ImputationValues> {
         let fits = |(input, fill): (&Input, &ImputationValue)| match (fill, input.kind.levels()) {
             (ImputationValue::Nothing, _) => input.kind == InputKind::Text,
             (ImputationValue::Number { value, .. }, None) => {
@@ -97,62 +98,11 @@ impl Transformer for ImputationValues {
             _ => false,
         };
         let is_sound = inputs.len() == values.len() && inputs.iter().zip(&values).all(fits);
-        is_sound.then(|| ImputationValues::new(inputs, values))
+        is_sound.then(|| ImputationValues::new(inputs.to_vec(), values))
     }
 }
 
 impl ImputationValues {
-    /// The rows to train on, as the learner within sees them.
-    pub fn dataset<'a>(&self, data: &'a Dataset) -> Result<Cow<'a, Dataset>> {
-        let data = match data.with_nonzero_weight() {
-            all if all.rows().len() == data.rows().len() => Cow::Borrowed(data),
-            some => Cow::Owned(some),
-        };
-        if self.values.iter().all(|fill| fill.missing() == 0.0) {
-            return Ok(data);
-        }
-        let names = self.inputs_within().into_iter().map(|input| input.name);
-        let columns: Vec<Column> = match data.row_features() {
-            Features::Sparse(rows) => {
-                let filled = SparseRows::from(self.sparse(&rows)).columns().into_iter();
-                filled.map(|column| Column::Number(Numbers::SparseMatrix(column))).collect()
-            }
-            rows => {
-                let picked: Vec<u32> = data.rows().iter().collect();
-                let mut columns = Vec::new();
-                for ((place, filled), fill) in self.columns(&rows).into_iter().enumerate().zip(
-                    // Behind the inputs stand the columns that say where one was missing.
-                    self.values.iter().map(Some).chain(std::iter::repeat(None)),
-                ) {
-                    columns.push(match fill {
-                        Some(fill) if fill.missing() == 0.0 => {
-                            data.table().columns()[data.features()[place]].take(&picked)
-                        }
-                        Some(_) => self.typed(place, filled),
-                        None => filled.into(),
-                    });
-                }
-                columns
-            }
-        };
-        let filled = data.with_columns(names.zip(columns).collect())?;
-        Ok(Cow::Owned(filled.with_text()))
-    }
-
-    /// A filled column with the type that its input had, if it still can.
-    fn typed(&self, place: usize, filled: Feature) -> Column {
-        match (&self.inputs[place].kind, filled) {
-            (InputKind::Date, Feature::Number(seconds)) => {
-                Column::Date(seconds.iter().map(|&second| milliseconds(second)).collect())
-            }
-            (InputKind::Boolean, Feature::Code(codes, _)) if self.levels[place].is_none() => {
-                Column::Boolean(Booleans(codes.iter().map(|&code| code as u8).collect()))
-            }
-            (_, Feature::Code(codes, levels)) => Column::Category(Categories { codes, levels }),
-            (_, filled) => filled.into(),
-        }
-    }
-
     /// The columns of the inputs, filled, and behind them those that say where one was missing.
     fn columns(&self, rows: &Features<'_>) -> Vec<Feature> {
         let (mut columns, mut marks) = (Vec::with_capacity(self.inputs.len()), Vec::new());

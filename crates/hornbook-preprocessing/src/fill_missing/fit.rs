@@ -1,36 +1,29 @@
-//! From rows with missing values to a model.
+//! From rows with missing values to imputation values.
 
 use super::FillMissingModel;
 use super::imputation_values::{ImputationValue, ImputationValues};
 use super::params::FillMissing;
-use crate::within::learner_within;
-use hornbook_core::{Error, LearnerSpec, Result, Run};
-use hornbook_learner::{Fit, ModelInfo, TrainingInput};
+use hornbook_core::{Error, Result, Run};
+use hornbook_learner::{Fit, Model, ModelInfo, TrainingInput, TransformerModel};
 
 impl Fit for FillMissing {
     type Model = FillMissingModel;
 
     fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<FillMissingModel> {
-        let data = input.dataset()?;
         if !self.fill_value.is_finite() {
             return Err(Error::data(
                 format!("missing numbers are to be imputed with {}", self.fill_value),
                 "give a fill_value that is a finite number",
             ));
         }
-        let data = data.with_nonzero_weight();
-        let usual = LearnerSpec::new("linear-regression");
-        let learner = learner_within(self.estimator.as_ref(), &data, usual)?;
-        let values = ImputationValues::of(self, &data);
-        run.check()?;
-        // The learner within writes the trace.
-        let within = learner.fit_with(values.dataset(&data)?.as_ref(), run)?;
-        let mut summary = within.info().summary.clone();
+        let values = ImputationValues::of(self, input.dataset()?);
         let filled = values.values().iter().filter(|fill| fill.missing() > 0.0).count();
-        summary.details.insert("columns_filled".to_string(), filled.into());
-        let mut info = self.model_info(&data, summary)?;
-        warn_of_empty_columns(&mut info, &values);
-        Ok(FillMissingModel { info, transformer: values, within })
+        let mut model = TransformerModel::new(self, input.rows(), values, run)?;
+        let mut info = model.info().clone();
+        info.summary.details.insert("columns_filled".to_string(), filled.into());
+        warn_of_empty_columns(&mut info, model.fitted());
+        *model.info_mut() = info;
+        Ok(model)
     }
 }
 

@@ -1,9 +1,9 @@
 //! Imputation values: what missing values are replaced by.
 
 use super::params::{CategoricalStrategy, FillMissing, NumericStrategy};
-use hornbook_core::Task;
 use hornbook_core::format::significant;
-use hornbook_data::{Column, Dataset, Feature, Input, InputKind, Levels, MISSING_CODE, Schema, TargetSchema};
+use hornbook_data::{Column, Dataset, Feature, Input, InputKind, Levels, MISSING_CODE, Schema};
+use hornbook_learner::transformer_schema;
 use hornbook_math::double_double::DoubleDoubleSum;
 use hornbook_math::quantiles::EmpiricalDistribution;
 use rayon::prelude::*;
@@ -59,10 +59,7 @@ impl ImputationValues {
     /// What the rows of a view are filled with.
     pub fn of(learner: &FillMissing, data: &Dataset) -> ImputationValues {
         let data = data.with_nonzero_weight();
-        // Only the inputs are wanted, whatever is predicted from them.
-        let nothing =
-            TargetSchema { name: String::new(), task: Task::Regression, classes: Levels::default() };
-        let inputs = Schema::predicting(nothing, &data).inputs;
+        let inputs = Schema::predicting(transformer_schema(), &data).inputs;
         let (rows, weights) = (data.row_features(), data.row_weights());
         let values = (inputs.par_iter().enumerate())
             .map(|(place, input)| match input.kind {
@@ -136,7 +133,7 @@ fn number(learner: &FillMissing, values: &[f64], weights: &[f64], is_date: bool)
     let known = || values.iter().copied().zip(weights.iter().copied()).filter(|(value, _)| !value.is_nan());
     let missing: f64 = values.iter().zip(weights).filter(|(value, _)| value.is_nan()).map(|(_, w)| w).sum();
     let has_values = known().next().is_some();
-    let value = match learner.numbers {
+    let value = match learner.strategy {
         NumericStrategy::Constant => learner.fill_value,
         _ if !has_values => 0.0,
         NumericStrategy::Median => EmpiricalDistribution::of(known()).median(),

@@ -1,4 +1,4 @@
-//! Imputation of missing values before any learner.
+//! Imputation of missing values.
 //!
 //! A missing value in a numeric feature is imputed with the median of the training rows (or their mean, or a
 //! constant); in a categorical feature it becomes a level of its own, or the most frequent one. Missingness may
@@ -7,7 +7,7 @@
 //! imputed value does not matter to it.
 //!
 //! Imputation values are fitted on the training data alone and reused in prediction, so that there is no data
-//! leakage. Data without missing values gives the model that the learner within would give by itself. Medians
+//! leakage. Data without missing values stay as they are. Medians
 //! cost a sort of each column, and imputation a copy of those columns with missing values. No random numbers are
 //! drawn.
 //!
@@ -19,17 +19,12 @@
 //!
 //! ```
 //! use hornbook_data::Table;
-//! use hornbook_learner::{RegistryEntry, Fit, Model, Registry};
-//! use hornbook_linear::Ridge;
+//! use hornbook_learner::{Fit, Model};
 //! use hornbook_preprocessing::FillMissing;
 //!
-//! Registry::fill(|| vec![RegistryEntry::of::<Ridge>()]); // or hornbook::registry()
-//! let table = Table::builder()
-//!     .number("x", vec![1.0, f64::NAN, 3.0, 4.0, 8.0])
-//!     .number("y", vec![1.0, 9.0, 3.0, 4.0, 8.0])
-//!     .build()?;
-//! let model = FillMissing::default().estimator(Ridge::default()).fit(&table.dataset().target("y")?)?;
-//! assert_eq!(model.within().info().schema.inputs[1].name, "x missing");
+//! let table = Table::builder().number("x", vec![1.0, f64::NAN, 3.0, 4.0, 8.0]).build()?;
+//! let model = FillMissing::default().fit(&table.dataset())?;
+//! assert_eq!(model.transformer()?.outputs()[1].name, "x missing");
 //! assert!(model.explain().to_string().contains("x: imputed with 3.5"));
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
@@ -44,7 +39,7 @@ mod tests;
 pub use imputation_values::{ImputationValue, ImputationValues};
 pub use params::{CategoricalStrategy, FillMissing, NumericStrategy};
 
-use crate::pipeline::PipelineModel;
+use hornbook_learner::TransformerModel;
 
-/// Imputation values, and the model fitted on the imputed data.
-pub type FillMissingModel = PipelineModel<ImputationValues>;
+/// Fitted imputation values.
+pub type FillMissingModel = TransformerModel<ImputationValues>;

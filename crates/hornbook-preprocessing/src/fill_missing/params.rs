@@ -1,9 +1,9 @@
-use hornbook_core::{Choice, Learner, LearnerSpec};
+use hornbook_core::{Choice, Learner};
 
-/// Imputation of missing values before any learner (median, mean, constant, most frequent), with a missing
+/// Imputation of missing values (median, mean, constant, most frequent), with a missing
 /// indicator.
 ///
-/// Like scikit-learn's SimpleImputer in a pipeline: imputation values are fitted on the training data only,
+/// A transformer for a pipeline, like scikit-learn's SimpleImputer: imputation values are fitted on the training data only,
 /// inside each fold (no data leakage), and missing values are imputed again in prediction. Numeric features
 /// get the median and a missing indicator column, categorical features a level of their own for missing
 /// values. Text features are passed through. A feature without missing values in training that has one later
@@ -16,21 +16,19 @@ use hornbook_core::{Choice, Learner, LearnerSpec};
     r = "mice::mice",
     weka = "ReplaceMissingValues",
     family = "preprocessing",
-    tasks(classification, regression),
+    tasks(transformation),
+    removes(missing),
+    applied = "imputed",
     missing,
     categories,
     text,
     sample_weights,
-    offset,
     explicit_only
 )]
 pub struct FillMissing {
-    /// The learner on the imputed data; none takes linear regression, or logistic regression for
-    /// classification.
-    pub estimator: Option<LearnerSpec>,
     /// Imputation strategy for numeric features.
-    #[param(default = NumericStrategy::Median, search = "every")]
-    pub numbers: NumericStrategy,
+    #[param(default = NumericStrategy::Median, search = "every", aliases("numbers"))]
+    pub strategy: NumericStrategy,
     /// The constant of the strategy `constant` for numeric features.
     #[param(default = 0.0)]
     pub fill_value: f64,

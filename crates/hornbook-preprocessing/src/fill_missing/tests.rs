@@ -1,18 +1,21 @@
 //! Filling gaps: with what, where, and what the learner within makes of it.
 
 use super::*;
-use crate::pipeline::Transformer;
 use hornbook_core::{LearnerSpec, Run};
 use hornbook_data::{Booleans, Column, Feature, Features, InputKind, Matrix, SparseMatrix, Table};
+use hornbook_learner::Transformer;
 use hornbook_learner::{
-    Baseline, Fit, Inspect, LoadModel, Model, Predictions, Predictor, Registry, RegistryEntry,
+    Baseline, Fit, Inspect, LoadModel, Model, Pipeline, PipelineModel, Predictions, Predictor, Registry,
+    RegistryEntry,
 };
 use hornbook_linear::{LinearRegression, LogisticRegression, Ridge};
 use hornbook_text::BagOfWords;
 use hornbook_trees::{DecisionTree, GradientBoosting};
 use proptest::prelude::*;
+use std::any::Any;
 
-fn learner(spec: &str) -> FillMissing {
+/// A learner behind a transformer.
+fn behind(transformer: FillMissing, spec: &str) -> Pipeline {
     Registry::fill(|| {
         vec![
             RegistryEntry::of::<Baseline>(),
@@ -23,9 +26,16 @@ fn learner(spec: &str) -> FillMissing {
             RegistryEntry::of::<GradientBoosting>(),
             RegistryEntry::of::<BagOfWords>(),
             RegistryEntry::of::<FillMissing>(),
+            RegistryEntry::of::<Pipeline>(),
         ]
     });
-    FillMissing::default().estimator(LearnerSpec::parse(spec).unwrap())
+    Pipeline::default().step(transformer).step(LearnerSpec::parse(spec).unwrap())
+}
+
+/// What the first step was fitted to.
+fn fitted(model: &PipelineModel) -> &ImputationValues {
+    let step: &dyn Any = model.transformers().next().unwrap();
+    step.downcast_ref::<FillMissingModel>().unwrap().fitted()
 }
 
 fn table() -> Table {
@@ -52,30 +62,34 @@ fn numbers(predictions: Predictions) -> Vec<f64> {
 #[test]
 fn each_kind_of_column_is_filled_by_its_rule() {
     let data = table().dataset().target("y").unwrap();
-    let median = learner("ridge").fit(&data).unwrap();
-    let value = |model: &FillMissingModel, place: usize| model.transformer().value_in_words(place);
+    let median = behind(FillMissing::default(), "ridge").fit(&data).unwrap();
+    let value = |model: &PipelineModel, place: usize| fitted(model).value_in_words(place);
     assert_eq!(value(&median, 0), "3.5", "the middle of 1, 3, 4 and 10");
     assert_eq!(value(&median, 1), "'missing'");
     assert_eq!(value(&median, 2), "'missing'");
     assert_eq!(value(&median, 3), "1970-01-06", "the middle of five days");
     assert_eq!(value(&median, 4), "2.5", "without a gap, for gaps to come");
     let names: Vec<String> =
-        median.within().info().schema.inputs.iter().map(|input| input.name.clone()).collect();
+        median.last().info().schema.inputs.iter().map(|input| input.name.clone()).collect();
     assert_eq!(names, ["size", "kind", "true", "when", "full", "size missing", "when missing"]);
     assert_eq!(median.info().summary.details["columns_filled"], 4);
 
-    let plain = learner("ridge").numbers(NumericStrategy::Mean).categories(CategoricalStrategy::MostFrequent);
-    let plain = plain.add_indicator(false).fit(&data).unwrap();
+    let plain = FillMissing::default().strategy(NumericStrategy::Mean);
+    let plain = plain.categories(CategoricalStrategy::MostFrequent).add_indicator(false);
+    let plain = behind(plain, "ridge").fit(&data).unwrap();
     assert_eq!(value(&plain, 0), "4.5");
     assert_eq!(value(&plain, 1), "'v'");
     assert_eq!(value(&plain, 2), "'false'");
-    let inputs = &plain.within().info().schema.inputs;
+    let inputs = &plain.last().info().schema.inputs;
     assert_eq!(inputs.len(), 5);
     assert_eq!((&inputs[2].kind, &inputs[3].kind), (&InputKind::Boolean, &InputKind::Date));
 
-    let constant = learner("ridge").numbers(NumericStrategy::Constant).fill_value(-7.0).fit(&data).unwrap();
+    let constant =
+        behind(FillMissing::default().strategy(NumericStrategy::Constant).fill_value(-7.0), "ridge")
+            .fit(&data)
+            .unwrap();
     assert_eq!(value(&constant, 0), "-7");
-    let fault = learner("ridge").fill_value(f64::INFINITY).fit(&data).unwrap_err();
+    let fault = behind(FillMissing::default().fill_value(f64::INFINITY), "ridge").fit(&data).unwrap_err();
     assert!(fault.to_string().contains("fill_value"), "{fault}");
 }
 
@@ -83,14 +97,14 @@ fn each_kind_of_column_is_filled_by_its_rule() {
 fn a_gap_is_predicted_as_if_the_fill_stood_there() {
     let table = table();
     let data = table.dataset().target("y").unwrap().only(&["size", "full"]).unwrap();
-    let model = learner("linear-regression").add_indicator(false).fit(&data).unwrap();
+    let model = behind(FillMissing::default().add_indicator(false), "linear-regression").fit(&data).unwrap();
     let rows = |size: f64| Matrix::new(1, 2, vec![size, 2.0]).unwrap();
     let of = |size: f64| numbers(model.predict_matrix(rows(size).view()).unwrap());
     // Rows with and without gaps are added up in another order.
     assert!((of(f64::NAN)[0] - of(3.5)[0]).abs() < 1e-12);
     assert_ne!(of(f64::NAN), of(4.0));
     // The column of marks lets a gap have a prediction of its own.
-    let marked = learner("linear-regression").fit(&data).unwrap();
+    let marked = behind(FillMissing::default(), "linear-regression").fit(&data).unwrap();
     let of = |size: f64| numbers(marked.predict_matrix(rows(size).view()).unwrap());
     assert_ne!(of(f64::NAN), of(3.5));
     // A gap where training had none.
@@ -104,8 +118,9 @@ fn a_gap_is_predicted_as_if_the_fill_stood_there() {
 fn a_level_of_its_own_has_a_name_of_its_own() {
     let kinds = [Some("missing"), None, Some("a"), Some("missing")];
     let table = Table::builder().category("k", &kinds).number("y", vec![1.0, 9.0, 2.0, 1.0]).build().unwrap();
-    let model = learner("decision-tree").fit(&table.dataset().target("y").unwrap()).unwrap();
-    assert_eq!(model.transformer().value_in_words(0), "'missing''");
+    let model =
+        behind(FillMissing::default(), "decision-tree").fit(&table.dataset().target("y").unwrap()).unwrap();
+    assert_eq!(fitted(&model).value_in_words(0), "'missing''");
     assert_eq!(numbers(model.predict(&table).unwrap().values), [1.0, 9.0, 2.0, 1.0]);
 }
 
@@ -119,11 +134,12 @@ fn text_goes_to_the_learner_untouched() {
         .build()
         .unwrap();
     let data = table.dataset().target("class").unwrap().with_text();
-    let model = learner("bag-of-words(estimator=logistic-regression)").fit(&data).unwrap();
-    assert_eq!(model.within().info().schema.inputs[0].kind, InputKind::Text);
+    let model =
+        behind(FillMissing::default(), "pipeline(bag-of-words, logistic-regression)").fit(&data).unwrap();
+    assert_eq!(model.last().info().schema.inputs[0].kind, InputKind::Text);
     let found = model.predict(&table).unwrap().values;
     assert_eq!((0..4).map(|row| found.label(row)).collect::<Vec<_>>(), ["sport", "sport", "tech", "tech"]);
-    let again = FillMissingModel::from_bytes(model.info().clone(), &model.to_bytes().unwrap()).unwrap();
+    let again = PipelineModel::from_bytes(model.info().clone(), &model.to_bytes().unwrap()).unwrap();
     assert_eq!(again.probabilities(&table).unwrap(), model.probabilities(&table).unwrap());
 }
 
@@ -146,9 +162,11 @@ fn rows_without_zeros_stay_so() {
         plain = plain.number(&format!("x{at}"), dense.column(at));
     }
     let plain = plain.number("y", y).build().unwrap();
-    let of = |table: &Table| learner("ridge").fit(&table.dataset().target("y").unwrap()).unwrap();
+    let of = |table: &Table| {
+        behind(FillMissing::default(), "ridge").fit(&table.dataset().target("y").unwrap()).unwrap()
+    };
     let (sparse, plain) = (of(&sparse), of(&plain));
-    assert_eq!(sparse.transformer(), plain.transformer());
+    assert_eq!(fitted(&sparse), fitted(&plain));
     let rows = Features::Sparse(gaps.into());
     let (a, b) =
         (numbers(sparse.predict_features(&rows).unwrap()), numbers(plain.predict_features(&rows).unwrap()));
@@ -162,7 +180,9 @@ fn rows_without_zeros_stay_so() {
 fn explanations_say_what_was_filled() {
     let table = table();
     let data = table.dataset().target("y").unwrap().only(&["size", "full"]).unwrap();
-    let model = learner("gradient-boosting(max_iter=5,min_samples_leaf=1)").fit(&data).unwrap();
+    let model = behind(FillMissing::default(), "gradient-boosting(max_iter=5,min_samples_leaf=1)")
+        .fit(&data)
+        .unwrap();
     let said = model.explain().to_string();
     assert!(said.contains("size: imputed with 3.5 in 2 rows; missing indicator 'size missing'"), "{said}");
     let (rows, _) = model.info().schema.features(&table).unwrap();
@@ -192,9 +212,9 @@ fn columns_without_values_are_pointed_out() {
         .number("y", vec![2.0, 4.0, 6.0, 8.0])
         .build()
         .unwrap();
-    let model = learner("ridge").fit(&table.dataset().target("y").unwrap()).unwrap();
+    let model = behind(FillMissing::default(), "ridge").fit(&table.dataset().target("y").unwrap()).unwrap();
     assert_eq!(model.info().summary.warnings, ["column 'gap' has no value in training; leave it out"]);
-    assert_eq!(model.within().info().schema.inputs.len(), 2, "a mark that is always 1 tells nothing");
+    assert_eq!(model.last().info().schema.inputs.len(), 2, "a mark that is always 1 tells nothing");
 }
 
 /// Some numbers and levels, with gaps or without, and weights.
@@ -222,10 +242,10 @@ proptest! {
     fn without_gaps_it_is_the_learner_within(rows in rows(false)) {
         let table = table_of(&rows);
         let data = table.dataset().target("y").unwrap();
-        let filled = learner("ridge").fit(&data).unwrap();
+        let filled = behind(FillMissing::default(), "ridge").fit(&data).unwrap();
         let alone = Registry::filled().unwrap().learner(&LearnerSpec::new("ridge")).unwrap();
         let alone = alone.fit_with(&data, &Run::default()).unwrap();
-        prop_assert_eq!(filled.within().to_bytes().unwrap(), alone.to_bytes().unwrap());
+        prop_assert_eq!(filled.last().to_bytes().unwrap(), alone.to_bytes().unwrap());
         prop_assert_eq!(filled.predict(&table).unwrap(), alone.predict(&table).unwrap());
     }
 
@@ -233,13 +253,13 @@ proptest! {
     fn a_filled_column_has_no_gap(rows in rows(true)) {
         let table = table_of(&rows);
         let data = table.dataset().target("y").unwrap();
-        let model = learner("baseline").fit(&data).unwrap();
+        let model = behind(FillMissing::default(), "baseline").fit(&data).unwrap();
         let (features, _) = model.info().schema.features(&table).unwrap();
-        model.transformer().with_transformed(&features, |filled| {
-            for place in 0..filled.width() {
-                let column: Feature = filled.column(place);
-                assert!((0..column.len()).all(|row| !column.is_missing(row)));
-            }
-        });
+        let made = fitted(&model).transform(&features).unwrap();
+        let filled = made.features();
+        for place in 0..filled.width() {
+            let column: Feature = filled.column(place);
+            assert!((0..column.len()).all(|row| !column.is_missing(row)));
+        }
     }
 }

@@ -1,34 +1,15 @@
 //! Rows in the new units.
 
 use super::fitted_scaler::{ColumnScale, FittedScaler};
-use crate::pipeline::Transformer;
 use hornbook_core::Result;
 use hornbook_core::format::significant;
-use hornbook_data::{
-    Column, Dataset, Feature, Features, Input, InputKind, Matrix, Numbers, Scalars, SparseMatrix, SparseRows,
-};
-use hornbook_learner::Section;
+use hornbook_data::{Feature, Features, Input, InputKind, Matrix, Scalars, SparseMatrix, SparseRows};
+use hornbook_learner::{ColumnOrigins, FittedTransformer, Section, TransformedRows, Transformer};
 use serde_json::json;
 
 impl Transformer for FittedScaler {
-    type Serialized = Vec<Option<ColumnScale>>;
-
-    fn with_transformed<T>(&self, rows: &Features<'_>, work: impl FnOnce(&Features<'_>) -> T) -> T {
-        match rows {
-            Features::Matrix(matrix) if self.scales.iter().all(Option::is_some) => {
-                let scaled = match matrix.values() {
-                    Scalars::F64(values) => self.matrix(values.iter().copied(), matrix.rows()),
-                    Scalars::F32(values) => self.matrix(values.iter().map(|&x| x.into()), matrix.rows()),
-                };
-                work(&Features::Matrix(scaled.view()))
-            }
-            Features::Sparse(sparse) => work(&Features::Sparse(self.sparse(sparse).into())),
-            _ => work(&Features::Columns(self.columns(rows), rows.rows())),
-        }
-    }
-
     /// Dates are numbers there.
-    fn inputs_within(&self) -> Vec<Input> {
+    fn outputs(&self) -> Vec<Input> {
         let mut inputs = self.inputs.clone();
         for (input, scale) in inputs.iter_mut().zip(&self.scales) {
             if scale.is_some() {
@@ -38,9 +19,21 @@ impl Transformer for FittedScaler {
         inputs
     }
 
-    fn origins(&self) -> Vec<usize> {
-        (0..self.inputs.len()).collect()
+    fn transform<'a>(&self, rows: &Features<'a>) -> Result<TransformedRows<'a>> {
+        Ok(self.changed(rows, ColumnScale::apply))
     }
+
+    fn inverse_transform<'a>(&self, rows: &Features<'a>) -> Result<TransformedRows<'a>> {
+        Ok(self.changed(rows, ColumnScale::invert))
+    }
+
+    fn origins(&self) -> ColumnOrigins {
+        ColumnOrigins::single(0..self.inputs.len())
+    }
+}
+
+impl FittedTransformer for FittedScaler {
+    type Serialized = Vec<Option<ColumnScale>>;
 
     fn section(&self) -> Section {
         let (mut lines, mut json) = (Vec::new(), serde_json::Map::new());
@@ -56,70 +49,66 @@ impl Transformer for FittedScaler {
         Section { heading: "feature scaling", text: lines.join("\n"), json: json.into() }
     }
 
-    fn serialized(&self) -> Vec<Option<ColumnScale>> {
-        self.scales.clone()
+    fn serialized(&self) -> Result<Vec<Option<ColumnScale>>> {
+        Ok(self.scales.clone())
     }
 
-    fn from_serialized(inputs: Vec<Input>, scales: Vec<Option<ColumnScale>>) -> Option<FittedScaler> {
+    fn from_serialized(inputs: &[Input], scales: Vec<Option<ColumnScale>>) -> Option<FittedScaler> {
         let fits = |(input, scale): (&Input, &Option<ColumnScale>)| {
             let is_number = matches!(input.kind, InputKind::Number | InputKind::Date);
             scale.map_or(!is_number, |scale| is_number && scale.is_sound())
         };
         let is_sound = inputs.len() == scales.len() && inputs.iter().zip(&scales).all(fits);
-        is_sound.then_some(FittedScaler { inputs, scales })
+        is_sound.then_some(FittedScaler { inputs: inputs.to_vec(), scales })
     }
 }
 
 impl FittedScaler {
-    /// The rows to train on, as the learner within sees them.
-    pub fn dataset(&self, data: &Dataset) -> Result<Dataset> {
-        let data = data.with_nonzero_weight();
-        let names = self.inputs.iter().map(|input| input.name.clone());
-        let columns: Vec<Column> = match data.row_features() {
-            Features::Sparse(rows) => {
-                let scaled = SparseRows::from(self.sparse(&rows)).columns().into_iter();
-                scaled.map(|column| Column::Number(Numbers::SparseMatrix(column))).collect()
+    /// The rows with every number changed by the scale of its column.
+    fn changed<'a>(&self, rows: &Features<'a>, change: fn(ColumnScale, f64) -> f64) -> TransformedRows<'a> {
+        match rows {
+            Features::Matrix(matrix) if self.scales.iter().all(Option::is_some) => match matrix.values() {
+                Scalars::F64(values) => self.matrix(values.iter().copied(), matrix.rows(), change),
+                Scalars::F32(values) => self.matrix(values.iter().map(|&x| x.into()), matrix.rows(), change),
             }
-            rows => {
-                let picked: Vec<u32> = data.rows().iter().collect();
-                let column = |(place, scale): (usize, &Option<_>)| match scale {
-                    Some(_) => self.column(&rows, place).into(),
-                    None => data.table().columns()[data.features()[place]].take(&picked),
-                };
-                self.scales.iter().enumerate().map(column).collect()
+            .into(),
+            Features::Sparse(sparse) => self.sparse(sparse, change).into(),
+            _ => {
+                let columns = (0..self.inputs.len()).map(|place| self.column(rows, place, change));
+                TransformedRows::of_columns(columns.collect(), rows.rows())
             }
-        };
-        Ok(data.with_columns(names.zip(columns).collect())?.with_text())
+        }
     }
 
-    fn columns(&self, rows: &Features<'_>) -> Vec<Feature> {
-        (0..self.inputs.len()).map(|place| self.column(rows, place)).collect()
-    }
-
-    fn column(&self, rows: &Features<'_>, place: usize) -> Feature {
+    fn column(&self, rows: &Features<'_>, place: usize, change: fn(ColumnScale, f64) -> f64) -> Feature {
         match (self.scales[place], rows.column(place)) {
             (Some(scale), Feature::Number(values)) => {
-                Feature::Number(values.iter().map(|&x| scale.apply(x)).collect())
+                Feature::Number(values.iter().map(|&x| change(scale, x)).collect())
             }
             (_, column) => column,
         }
     }
 
     /// Rows of numbers only, one after the other.
-    fn matrix(&self, values: impl Iterator<Item = f64>, rows: usize) -> Matrix {
-        let scales: Vec<_> = self.scales.iter().flatten().collect();
-        let mut scaled = Matrix::zeros(rows, scales.len());
+    fn matrix(
+        &self,
+        values: impl Iterator<Item = f64>,
+        rows: usize,
+        change: fn(ColumnScale, f64) -> f64,
+    ) -> Matrix {
+        let scales: Vec<ColumnScale> = self.scales.iter().flatten().copied().collect();
+        let mut changed = Matrix::zeros(rows, scales.len());
         let units = scales.iter().cycle();
-        for ((to, x), scale) in scaled.values_mut().iter_mut().zip(values).zip(units) {
-            *to = scale.apply(x);
+        for ((to, x), scale) in changed.values_mut().iter_mut().zip(values).zip(units) {
+            *to = change(*scale, x);
         }
-        scaled
+        changed
     }
 
-    /// Rows without their zeros, all of which are numbers.
-    fn sparse(&self, rows: &SparseRows) -> SparseMatrix {
+    /// Rows without their zeros, all of which are numbers; their scales are not centered.
+    fn sparse(&self, rows: &SparseRows, change: fn(ColumnScale, f64) -> f64) -> SparseMatrix {
         let view = rows.view();
-        let mut scaled = SparseMatrix {
+        let mut changed = SparseMatrix {
             columns: self.inputs.len(),
             starts: vec![0],
             indices: Vec::with_capacity(view.stored()),
@@ -127,12 +116,13 @@ impl FittedScaler {
         };
         for row in 0..view.rows() {
             let (places, values) = view.row(row);
-            scaled.indices.extend_from_slice(places);
-            scaled.values.extend(places.iter().zip(values).map(|(&place, &value)| {
-                self.scales.get(place as usize).copied().flatten().map_or(value, |scale| value / scale.spread)
+            changed.indices.extend_from_slice(places);
+            changed.values.extend(places.iter().zip(values).map(|(&place, &value)| {
+                let scale = self.scales.get(place as usize).copied().flatten();
+                scale.map_or(value, |scale| change(ColumnScale { center: 0.0, ..scale }, value))
             }));
-            scaled.starts.push(scaled.indices.len());
+            changed.starts.push(changed.indices.len());
         }
-        scaled
+        changed
     }
 }

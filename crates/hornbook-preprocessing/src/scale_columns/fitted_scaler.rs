@@ -1,8 +1,8 @@
 //! In which units columns are.
 
 use super::params::ScalingMethod;
-use hornbook_core::Task;
-use hornbook_data::{Dataset, Feature, Input, InputKind, Levels, Schema, TargetSchema};
+use hornbook_data::{Dataset, Feature, Input, InputKind, Schema};
+use hornbook_learner::transformer_schema;
 use hornbook_math::double_double::DoubleDoubleSum;
 use hornbook_math::quantiles::{EmpiricalDistribution, QuantileMethod};
 use rayon::prelude::*;
@@ -23,6 +23,11 @@ impl ColumnScale {
         (x - self.center) / self.spread
     }
 
+    /// A number in the unit it was given in.
+    pub fn invert(self, x: f64) -> f64 {
+        x * self.spread + self.center
+    }
+
     pub(super) fn is_sound(self) -> bool {
         self.center.is_finite() && self.spread.is_finite() && self.spread > 0.0
     }
@@ -40,15 +45,10 @@ impl FittedScaler {
     /// The units that the rows of a view settle.
     pub fn of(rule: ScalingMethod, data: &Dataset) -> FittedScaler {
         let data = data.with_nonzero_weight();
-        // Only the inputs are wanted, whatever is predicted from them.
-        let nothing =
-            TargetSchema { name: String::new(), task: Task::Regression, classes: Levels::default() };
-        let inputs = Schema::predicting(nothing, &data).inputs;
+        let inputs = Schema::predicting(transformer_schema(), &data).inputs;
         let (rows, weights) = (data.row_features(), data.row_weights());
         let is_sparse = matches!(rows, hornbook_data::Features::Sparse(_));
         let scale = |(place, input): (usize, &Input)| match (&input.kind, rows.column(place)) {
-            // An offset is added to the linear predictor as it is.
-            _ if data.offset_feature() == Some(place) => Some(ColumnScale { center: 0.0, spread: 1.0 }),
             (InputKind::Number | InputKind::Date, Feature::Number(values)) => {
                 let scale = scale_of(rule, &values, &weights);
                 Some(if is_sparse { ColumnScale { center: 0.0, ..scale } } else { scale })

@@ -1,8 +1,8 @@
-//! Feature scaling before any learner.
+//! Feature scaling.
 //!
 //! Distances and penalties on coefficients are scale-sensitive: in meters a length counts a thousand times less
 //! than in millimeters, and its coefficient is penalized a thousand times more. Numeric features are therefore
-//! centered and divided by their scale before the learner within sees them, $z_j = (x_j - c_j) / s_j$: by mean
+//! centered and divided by their scale before the learner behind it in a pipeline sees them, $z_j = (x_j - c_j) / s_j$: by mean
 //! and standard deviation (standardization), by the range (min-max), or by median and interquartile range
 //! (robust scaling) where there are outliers. Categorical, boolean and text features and missing values are
 //! passed through.
@@ -19,20 +19,12 @@
 //!
 //! ```
 //! use hornbook_data::Table;
-//! use hornbook_learner::{RegistryEntry, Fit, Model, Registry};
-//! use hornbook_linear::Ridge;
+//! use hornbook_learner::{Fit, Model};
 //! use hornbook_preprocessing::ScaleColumns;
 //!
-//! Registry::fill(|| vec![RegistryEntry::of::<Ridge>()]); // or hornbook::registry()
-//! let with_unit = |unit: f64| -> hornbook_core::Result<String> {
-//!     let table = Table::builder()
-//!         .number("length", [1.0, 2.0, 3.0, 4.0].map(|meters| meters * unit).to_vec())
-//!         .number("y", vec![1.0, 3.0, 2.0, 5.0])
-//!         .build()?;
-//!     let model = ScaleColumns::default().estimator(Ridge::default()).fit(&table.dataset().target("y")?)?;
-//!     Ok(model.predict(&table)?.values.label(0))
-//! };
-//! assert_eq!(with_unit(1.0)?, with_unit(1024.0)?, "the unit does not matter");
+//! let table = Table::builder().number("length", vec![1.0, 2.0, 3.0, 6.0]).build()?;
+//! let scaler = ScaleColumns::default().fit(&table.dataset())?;
+//! assert_eq!(scaler.fitted().scales()[0].map(|scale| scale.center), Some(3.0));
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
@@ -46,7 +38,7 @@ mod tests;
 pub use fitted_scaler::{ColumnScale, FittedScaler};
 pub use params::{ScaleColumns, ScalingMethod};
 
-use crate::pipeline::PipelineModel;
+use hornbook_learner::TransformerModel;
 
-/// Fitted center and scale of the features, and the model fitted on the scaled data.
-pub type ScaleColumnsModel = PipelineModel<FittedScaler>;
+/// Fitted center and scale of the features.
+pub type ScaleColumnsModel = TransformerModel<FittedScaler>;

@@ -1,9 +1,9 @@
-use hornbook_core::{Choice, Learner, LearnerSpec};
+use hornbook_core::{Choice, Learner};
 
-/// Feature scaling before any learner: standardization (z-score), min-max or robust (median and interquartile
+/// Feature scaling: standardization (z-score), min-max or robust (median and interquartile
 /// range) scaling.
 ///
-/// Like scikit-learn's StandardScaler, MinMaxScaler and RobustScaler in a pipeline. Center and scale are
+/// A transformer for a pipeline, like scikit-learn's StandardScaler, MinMaxScaler and RobustScaler: center and scale are
 /// fitted on the training data only, inside each fold (no data leakage). Categorical, boolean and text
 /// features and missing values are passed through.
 #[derive(Debug, Clone, Learner)]
@@ -14,21 +14,19 @@ use hornbook_core::{Choice, Learner, LearnerSpec};
     r = "scale",
     weka = "Standardize, Normalize",
     family = "preprocessing",
-    tasks(classification, regression),
+    tasks(transformation),
+    removes(scale),
+    applied = "scaled",
     missing,
     categories,
     text,
     sample_weights,
-    offset,
     explicit_only
 )]
 pub struct ScaleColumns {
-    /// The learner on the scaled features; none takes ridge regression, or logistic regression for
-    /// classification.
-    pub estimator: Option<LearnerSpec>,
     /// Scaling method: what is subtracted from a numeric feature, and what it is divided by.
-    #[param(default = ScalingMethod::Standard, search = "every")]
-    pub rule: ScalingMethod,
+    #[param(default = ScalingMethod::Standard, search = "every", aliases("rule"))]
+    pub method: ScalingMethod,
 }
 
 /// Scaling method: what is subtracted from a numeric feature, and what it is divided by.

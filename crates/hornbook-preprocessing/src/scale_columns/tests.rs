@@ -3,12 +3,16 @@
 use super::*;
 use hornbook_core::{LearnerSpec, Run};
 use hornbook_data::{Column, Features, InputKind, Matrix, SparseMatrix, Table};
-use hornbook_learner::{Fit, Model, Predictions, Predictor, Registry, RegistryEntry};
+use hornbook_learner::{
+    Fit, Model, Pipeline, PipelineModel, Predictions, Predictor, Registry, RegistryEntry,
+};
 use hornbook_linear::{LinearRegression, LogisticRegression, Ridge};
 use hornbook_trees::DecisionTree;
 use proptest::prelude::*;
+use std::any::Any;
 
-fn learner(spec: &str) -> ScaleColumns {
+/// A learner behind a transformer.
+fn behind(transformer: ScaleColumns, spec: &str) -> Pipeline {
     Registry::fill(|| {
         vec![
             RegistryEntry::of::<LinearRegression>(),
@@ -16,9 +20,16 @@ fn learner(spec: &str) -> ScaleColumns {
             RegistryEntry::of::<Ridge>(),
             RegistryEntry::of::<DecisionTree>(),
             RegistryEntry::of::<ScaleColumns>(),
+            RegistryEntry::of::<Pipeline>(),
         ]
     });
-    ScaleColumns::default().estimator(LearnerSpec::parse(spec).unwrap())
+    Pipeline::default().step(transformer).step(LearnerSpec::parse(spec).unwrap())
+}
+
+/// What the first step was fitted to.
+fn fitted(model: &PipelineModel) -> &FittedScaler {
+    let step: &dyn Any = model.transformers().next().unwrap();
+    step.downcast_ref::<ScaleColumnsModel>().unwrap().fitted()
 }
 
 fn table() -> Table {
@@ -43,7 +54,10 @@ fn numbers(predictions: Predictions) -> Vec<f64> {
 #[test]
 fn each_rule_has_its_center_and_spread() {
     let data = table().dataset().target("y").unwrap();
-    let scales = |rule| learner("ridge").rule(rule).fit(&data).unwrap().transformer().scales().to_vec();
+    let scales = |rule| {
+        let model = behind(ScaleColumns::default().method(rule), "ridge").fit(&data).unwrap();
+        fitted(&model).scales().to_vec()
+    };
     let standard = scales(ScalingMethod::Standard);
     assert_eq!(standard[0], Some(ColumnScale { center: 4.0, spread: 12.5f64.sqrt() }));
     assert_eq!(standard[1], None, "a category has no unit");
@@ -59,9 +73,9 @@ fn each_rule_has_its_center_and_spread() {
 #[test]
 fn the_learner_within_sees_comparable_columns() {
     let table = table();
-    let model = learner("ridge").fit(&table.dataset().target("y").unwrap()).unwrap();
+    let model = behind(ScaleColumns::default(), "ridge").fit(&table.dataset().target("y").unwrap()).unwrap();
     let kinds: Vec<InputKind> =
-        model.within().info().schema.inputs.iter().map(|input| input.kind.clone()).collect();
+        model.last().info().schema.inputs.iter().map(|input| input.kind.clone()).collect();
     assert!(matches!(kinds[1], InputKind::Category { .. }));
     assert_eq!((&kinds[0], &kinds[3]), (&InputKind::Number, &InputKind::Number));
     assert_eq!(model.info().schema.inputs[3].kind, InputKind::Date, "rows to predict have dates");
@@ -78,15 +92,18 @@ fn gaps_stay_gaps() {
         .build()
         .unwrap();
     let data = table.dataset().target("y").unwrap();
-    let tree = learner("decision-tree(min_samples_leaf=1)");
-    assert!(Fit::capabilities(&tree).missing && !Fit::capabilities(&learner("ridge")).missing);
+    let tree = behind(ScaleColumns::default(), "decision-tree(min_samples_leaf=1)");
+    assert!(
+        Fit::capabilities(&tree).missing
+            && !Fit::capabilities(&behind(ScaleColumns::default(), "ridge")).missing
+    );
     let plain = Registry::filled().unwrap().learner(&LearnerSpec::parse("decision-tree").unwrap()).unwrap();
     let plain = plain.fit_with(&data, &Run::default()).unwrap();
     assert_eq!(
         tree.fit(&data).unwrap().predict(&table).unwrap().values,
         plain.predict(&table).unwrap().values
     );
-    assert!(learner("ridge").fit(&data).is_err());
+    assert!(behind(ScaleColumns::default(), "ridge").fit(&data).is_err());
 }
 
 #[test]
@@ -99,10 +116,8 @@ fn rows_without_zeros_keep_them() {
         table = table.column(&format!("x{at}"), Column::Number(hornbook_data::Numbers::SparseMatrix(column)));
     }
     let table = table.number("y", vec![1.0, 2.0, 3.0, 4.0]).build().unwrap();
-    let model = learner("ridge").fit(&table.dataset().target("y").unwrap()).unwrap();
-    assert!(
-        model.transformer().scales().iter().flatten().all(|scale| scale.center == 0.0 && scale.spread > 1.0)
-    );
+    let model = behind(ScaleColumns::default(), "ridge").fit(&table.dataset().target("y").unwrap()).unwrap();
+    assert!(fitted(&model).scales().iter().flatten().all(|scale| scale.center == 0.0 && scale.spread > 1.0));
     let of = |rows: &Features<'_>| numbers(model.predict_features(rows).unwrap());
     let dense = sparse.to_dense();
     let (a, b) = (of(&Features::Sparse(sparse.into())), of(&Features::Matrix(dense.view())));
@@ -113,7 +128,7 @@ fn rows_without_zeros_keep_them() {
 fn contributions_add_up_to_the_prediction() {
     let table = table();
     let data = table.dataset().target("y").unwrap().only(&["size", "same"]).unwrap();
-    let model = learner("ridge").fit(&data).unwrap();
+    let model = behind(ScaleColumns::default(), "ridge").fit(&data).unwrap();
     let (rows, _) = model.info().schema.features(&table).unwrap();
     let found = model.shap_values(&rows, None).unwrap().unwrap();
     let scores = numbers(model.predict_features(&rows).unwrap());
@@ -143,7 +158,7 @@ proptest! {
                 .number("y", rows.iter().map(|row| f64::from(row.2)).collect())
                 .build()
                 .unwrap();
-            let model = learner("ridge").rule(rule).fit(&table.dataset().target("y").unwrap()).unwrap();
+            let model = behind(ScaleColumns::default().method(rule), "ridge").fit(&table.dataset().target("y").unwrap()).unwrap();
             numbers(model.predict(&table).unwrap().values)
         };
         // A power of two changes no digit.
@@ -163,7 +178,7 @@ fn rows_of_a_matrix_are_scaled_like_columns() {
         .number("y", (0..8).map(f64::from).collect())
         .build()
         .unwrap();
-    let model = learner("ridge").fit(&table.dataset().target("y").unwrap()).unwrap();
+    let model = behind(ScaleColumns::default(), "ridge").fit(&table.dataset().target("y").unwrap()).unwrap();
     let (features, _) = model.info().schema.features(&table).unwrap();
     let by_columns = numbers(model.predict_features(&features).unwrap());
     let matrix = Matrix::from_fn(8, 2, |i, j| if j == 0 { rows.at(i, 0) } else { rows.at(i, 1).powi(2) });

@@ -12,14 +12,14 @@ use std::sync::OnceLock;
 /// rows, which must give the same answers.
 pub fn check(case: &LearnerCase) -> Vec<String> {
     let mut broken = Vec::new();
-    if !case.declaration().capabilities.out_of_core {
+    if !case.learner.capabilities().out_of_core {
         return broken;
     }
     let run = Run::default().seed(5);
     let mut asked: Vec<(&TestDataset, &str, Dataset)> = Vec::new();
     for one in &case.datasets {
         asked.push((one, "batches of 16 rows", one.data.clone()));
-        if case.declaration().capabilities.sample_weights {
+        if case.learner.capabilities().sample_weights {
             let weights: Vec<f64> = (0..one.data.rows().len()).map(|row| 0.7 * (row % 4) as f64).collect();
             let weighted = one.data.with_row_weights(&weights).unwrap();
             asked.push((one, "batches of 16 rows with weights of 0", weighted));

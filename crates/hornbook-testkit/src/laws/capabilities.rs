@@ -1,5 +1,6 @@
 //! A learner takes the data that it declares to take, and refuses all others with a sentence about the column.
 
+use crate::answers::ModelAnswers;
 use crate::cases::LearnerCase;
 use hornbook::data::Column;
 use hornbook::{Dataset, Run, Table, Task};
@@ -12,14 +13,15 @@ pub fn check(case: &LearnerCase) -> Vec<String> {
     if !case.is_default() {
         return broken;
     }
-    let (takes, learner) = (case.declaration().capabilities, case.learner.as_ref());
+    let (takes, learner) = (case.learner.capabilities(), case.learner.as_ref());
     let table = table();
-    for task in case.declaration().tasks {
+    for task in case.learner.tasks() {
         let of = |features: &[&str]| with_target(&table, *task).only(features).unwrap();
         let refused = |data: &Dataset| match learner.fit_with(data, &Run::default()) {
             Ok(model) => {
-                let predicted = model.predict(data.table()).map_err(|error| error.to_string());
-                assert_eq!(predicted.unwrap().values.len(), data.table().rows(), "{}", case.text);
+                let answers = ModelAnswers::without_words(&*model, data.table()).unwrap();
+                let sound = answers.check(&*model, data.table().rows());
+                assert_eq!(sound, Ok(()), "{}", case.text);
                 None
             }
             Err(error) => Some(error.to_string()),

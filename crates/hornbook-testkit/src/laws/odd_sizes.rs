@@ -55,12 +55,11 @@ impl OddSizes {
 
 /// Trains, predicts and explains where the learner does this task and takes such weights; a sentence is as good as a model.
 fn work(learner: &dyn Learner, data: &Dataset) -> Result<(), String> {
-    let declaration = learner.declaration();
     let suits = match data.task() {
-        Ok(task) => declaration.tasks.contains(&task),
-        Err(_) => !declaration.needs_target(),
+        Ok(task) => learner.needs_target() && learner.tasks().contains(&task),
+        Err(_) => !learner.needs_target(),
     };
-    if !suits || data.weights().is_some() && !declaration.capabilities.sample_weights {
+    if !suits || data.weights().is_some() && !learner.capabilities().sample_weights {
         return Ok(());
     }
     soon(|| {
@@ -129,7 +128,7 @@ pub fn check_targets(case: &LearnerCase) -> Vec<String> {
 
 /// Weights of all sizes, beside weights of 1 and alone.
 pub fn check_weights(case: &LearnerCase) -> Vec<String> {
-    if !case.declaration().capabilities.sample_weights {
+    if !case.learner.capabilities().sample_weights {
         return Vec::new();
     }
     sweep(case, |size| {
@@ -181,7 +180,7 @@ pub fn check_what_is_meant(case: &LearnerCase) -> Vec<String> {
         ("targets of 1e100", OddSizes { targets, ..OddSizes::plain() }),
     ] {
         for data in odd.datasets().iter().take(2) {
-            if !case.declaration().tasks.contains(&data.task().unwrap()) {
+            if !case.learner.tasks().contains(&data.task().unwrap()) {
                 continue;
             }
             let trained = case.learner.fit_with(data, &Run::default());

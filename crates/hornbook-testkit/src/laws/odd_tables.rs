@@ -13,8 +13,8 @@ pub fn check(case: &LearnerCase) -> Vec<String> {
     let tables = TABLES.get_or_init(odd_tables);
     let mut broken = Vec::new();
     for (name, table) in tables {
-        for task in case.declaration().tasks {
-            for data in with_roles(table, *task, case.declaration().capabilities.sample_weights) {
+        for task in case.learner.tasks() {
+            for data in with_roles(table, *task, case.learner.capabilities().sample_weights) {
                 let asked =
                     soon(|| train_and_ask(case, &data)).and_then(|answers| match (task, *name, answers) {
                         (Task::Classification, "one class", Some(answers)) => says_one_class(&answers),

@@ -92,7 +92,10 @@ fn outside(parameter: &ParameterSpec) -> Vec<Value> {
             values.extend([Value::from(0), Value::from(1.5), Value::from(-1)])
         }
         ParameterKind::Numbers => values.extend([Value::from("many"), Value::from(1)]),
-        ParameterKind::Learner | ParameterKind::Learners => values.push(Value::from(1)),
+        ParameterKind::Learner
+        | ParameterKind::Learners
+        | ParameterKind::Columns
+        | ParameterKind::ColumnTransformers => values.push(Value::from(1)),
         // A map without a column is one of no numbers.
         ParameterKind::PerColumn | ParameterKind::ColumnSets => values.push(Value::from(true)),
         ParameterKind::Text => values.push(Value::from(1)),

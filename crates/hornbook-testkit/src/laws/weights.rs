@@ -13,7 +13,7 @@ const EXPLAINED_TOLERANCE: f64 = 1e-6;
 /// Trains on weights and on so many copies of each row.
 pub fn check(case: &LearnerCase) -> Vec<String> {
     let mut broken = Vec::new();
-    if !case.declaration().capabilities.sample_weights {
+    if !case.learner.capabilities().sample_weights {
         return broken;
     }
     for one in &case.datasets {

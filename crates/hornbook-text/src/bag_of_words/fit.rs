@@ -1,10 +1,13 @@
-//! From documents to a model.
+//! From documents to vocabularies.
 
-use super::model::{BagOfWordsModel, InputEncoding, names_of, with_texts};
+use super::model::{BagOfWordsModel, FittedBagOfWords, InputEncoding, with_texts};
 use super::params::BagOfWords;
-use hornbook_core::{LearnerSpec, Result, Run, Task};
-use hornbook_data::{Column, Input, InputKind, Numbers, Schema, SparseMatrix, SparseRows};
-use hornbook_learner::{Fit, Registry, TrainingInput};
+use hornbook_core::{Result, Run};
+use hornbook_data::{Dataset, Features, InputKind, Schema, SparseMatrix};
+use hornbook_learner::{
+    ColumnBlock, Fit, Model, RowSource, TrainingInput, TransformedRows, TransformerModel, checked,
+    transformer_schema,
+};
 
 const NO_TEXT: &str = "there is no text column, and the learner got the features unchanged: have a column read as text \
                        (--type COLUMN=text), and call with_text() on the dataset in Rust";
@@ -13,68 +16,60 @@ impl Fit for BagOfWords {
     type Model = BagOfWordsModel;
 
     fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<BagOfWordsModel> {
-        let data = input.dataset()?;
-        let data = data.with_nonzero_weight();
-        let inputs = Schema::of(&data)?.inputs;
-        let learner = self.estimator.clone().unwrap_or_else(|| usual(data.task().ok(), &inputs));
-        let learner = Registry::filled()?.learner(&learner)?;
-        let (vectorizer, rows) = (self.vectorizer(), data.row_features());
+        let data = input.dataset()?.with_nonzero_weight();
+        Ok(self.vectorized(&data, run)?.0)
+    }
+
+    /// The counts are at hand when the vocabulary is: documents are cut into words once.
+    fn fit_transform(
+        &self,
+        data: &Dataset,
+        run: &Run,
+    ) -> Result<(BagOfWordsModel, Option<TransformedRows<'static>>)> {
+        checked(self, data, run, |data| {
+            let counted = data.with_nonzero_weight();
+            let (model, made) = self.vectorized(&counted, run)?;
+            Ok((model, (counted.rows().len() == data.rows().len()).then_some(made)))
+        })
+    }
+}
+
+impl BagOfWords {
+    /// Vocabularies, and the rows as counts.
+    fn vectorized(&self, data: &Dataset, run: &Run) -> Result<(BagOfWordsModel, TransformedRows<'static>)> {
+        let inputs = Schema::predicting(transformer_schema(), data).inputs;
+        let vectorizer = self.vectorizer();
+        let rows = data.row_features();
         let weights = data.weights().map(|_| data.row_weights());
-        let (mut parts, mut columns, mut without_words) = (Vec::new(), Vec::new(), 0);
+        let mut parts = Vec::with_capacity(inputs.len());
+        let mut blocks = Vec::with_capacity(inputs.len());
+        let mut without_words = 0;
         for (place, input) in inputs.iter().enumerate() {
             run.check()?;
-            if input.kind == InputKind::Text {
-                let (fitted, counts) =
-                    with_texts(&rows, place, |texts| vectorizer.fit(texts, weights.as_deref()))?;
-                without_words += empty_rows(&counts);
-                columns.extend(
-                    SparseRows::from(counts)
-                        .columns()
-                        .into_iter()
-                        .map(Numbers::SparseMatrix)
-                        .map(Column::Number),
-                );
-                parts.push(InputEncoding::Words(fitted));
-            } else {
-                columns.push(rows.column(place).into());
+            if input.kind != InputKind::Text {
                 parts.push(InputEncoding::Column);
+                blocks.push(ColumnBlock::Features(rows.select(&[place])));
+                continue;
             }
+            let (fitted, counts) =
+                with_texts(&rows, place, |texts| vectorizer.fit(texts, weights.as_deref()))?;
+            without_words += empty_rows(&counts);
+            parts.push(InputEncoding::Words(fitted));
+            blocks.push(ColumnBlock::Features(Features::Sparse(counts.into())));
         }
-        let names = names_of(&parts, &inputs);
-        // The learner within writes the trace.
-        let within = learner.fit_with(&data.with_columns(names.into_iter().zip(columns).collect())?, run)?;
-        let mut summary = within.info().summary.clone();
-        summary
-            .details
-            .insert("words".to_string(), parts.iter().map(InputEncoding::words).sum::<usize>().into());
-        if !parts.iter().any(|part| matches!(part, InputEncoding::Words(_))) {
+        let words: usize = parts.iter().map(InputEncoding::words).sum();
+        let has_text = parts.iter().any(|part| matches!(part, InputEncoding::Words(_)));
+        let fitted = FittedBagOfWords::new(inputs, parts);
+        let mut model = TransformerModel::new(self, RowSource::Memory(data), fitted, run)?;
+        let summary = &mut model.info_mut().summary;
+        summary.details.insert("words".to_string(), words.into());
+        if !has_text {
             summary.warnings.push(NO_TEXT.to_string());
         }
         if without_words > 0 {
             summary.warnings.push(format!("documents without any word of the vocabulary: {without_words}"));
         }
-        Ok(BagOfWordsModel { info: self.model_info(&data, summary)?, parts, within })
-    }
-}
-
-/// Naive Bayes for classes, in which words are events and other numbers are normal; ridge regression for numbers.
-fn usual(task: Option<Task>, inputs: &[Input]) -> LearnerSpec {
-    let has_text = inputs.iter().any(|input| input.kind == InputKind::Text);
-    if task != Some(Task::Classification) {
-        return LearnerSpec::new("ridge");
-    }
-    if has_text && inputs.len() == 1 {
-        return LearnerSpec::new("multinomial-naive-bayes");
-    }
-    let is_number = |input: &&Input| matches!(input.kind, InputKind::Number | InputKind::Date);
-    let numbers: Vec<&str> = inputs.iter().filter(is_number).map(|input| input.name.as_str()).collect();
-    let spec = LearnerSpec::new("naive-bayes");
-    match (has_text, numbers.is_empty()) {
-        (false, _) => spec,
-        (true, true) => spec.with("numbers", "multinomial"),
-        (true, false) => {
-            spec.with("numbers", "multinomial").with("gaussian_columns", serde_json::json!([numbers]))
-        }
+        Ok((model, TransformedRows::of_blocks(blocks, data.rows().len())?))
     }
 }
 

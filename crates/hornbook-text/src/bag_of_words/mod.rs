@@ -1,7 +1,7 @@
-//! Any learner on text columns.
+//! Text columns as counts of words.
 //!
 //! Each text column is cut into words, and each word becomes a column of counts; the order of the words is forgotten, hence
-//! the bag. Columns that are not text are passed through to the learner, beside the counts. Nothing is stored for words that a
+//! the bag. Columns that are not text are passed through, beside the counts. Nothing is stored for words that a
 //! document does not have, so that a vocabulary of a hundred thousand words costs no more than the documents are long.
 //!
 //! Naive Bayes ($P(c)\prod_w P(w \mid c)^{n_w}$, a multinomial over words) is the usual learner and a good first one;
@@ -18,5 +18,5 @@ mod params;
 #[cfg(test)]
 mod tests;
 
-pub use model::BagOfWordsModel;
+pub use model::{BagOfWordsModel, FittedBagOfWords, InputEncoding};
 pub use params::{BagOfWords, TermWeighting};

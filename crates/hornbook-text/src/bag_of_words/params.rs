@@ -1,14 +1,14 @@
 use crate::ngrams::{Analyzer, NgramOptions};
 use crate::vectorizer::{TermWeightingOptions, Vectorizer, VocabularyLimits};
-use hornbook_core::{Choice, CountOrFraction, Learner, LearnerSpec};
+use hornbook_core::{Choice, CountOrFraction, Learner};
 
-/// Bag-of-words text features before any learner: tokenization, n-grams, counts or TF-IDF (document-term
+/// Bag-of-words text features: tokenization, n-grams, counts or TF-IDF (document-term
 /// matrix).
 ///
 /// Vectorizes the text columns into a sparse document-term matrix over a vocabulary fitted on the training
-/// data, or by feature hashing; like CountVectorizer or TfidfVectorizer in a pipeline. Give a table with a
-/// text column and a target; the learner is naive Bayes if none is named. Other features are passed through
-/// beside the counts. Out-of-vocabulary words are ignored when predicting.
+/// data, or by feature hashing; a transformer for a pipeline, like CountVectorizer and TfidfVectorizer:
+/// `pipeline(bag-of-words, multinomial-naive-bayes)`. Other features are passed through beside the counts.
+/// Out-of-vocabulary words are ignored when predicting.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "bag-of-words",
@@ -17,16 +17,16 @@ use hornbook_core::{Choice, CountOrFraction, Learner, LearnerSpec};
     r = "tm::DocumentTermMatrix",
     weka = "StringToWordVector",
     family = "text",
-    tasks(classification, regression),
+    tasks(transformation),
+    removes(text),
+    applied = "vectorized",
+    missing,
     categories,
     text,
     sample_weights,
     explicit_only
 )]
 pub struct BagOfWords {
-    /// The learner on the document-term matrix; none takes naive Bayes for classification, and ridge
-    /// regression for regression.
-    pub estimator: Option<LearnerSpec>,
     /// Tokenization: word or character n-grams.
     #[param(default = Analyzer::Word)]
     pub analyzer: Analyzer,

@@ -1,9 +1,10 @@
-//! Learners on text columns.
+//! Text columns as counts, and learners behind them.
 
 use super::*;
-use hornbook_core::{LearnerSpec, Run, Task};
+use hornbook_core::{Run, Task};
 use hornbook_data::{Column, Table};
-use hornbook_learner::{Baseline, Fit, LoadModel, Model, Registry, RegistryEntry};
+use hornbook_learner::{Baseline, Fit, LoadModel, Model, Pipeline, PipelineModel, Registry, RegistryEntry};
+use std::any::Any;
 
 fn table() -> Table {
     let texts = ["ball goal ball", "goal team", "code bug code team"];
@@ -16,21 +17,26 @@ fn table() -> Table {
         .unwrap()
 }
 
-fn learner() -> BagOfWords {
-    Registry::fill(|| vec![RegistryEntry::of::<Baseline>()]);
-    BagOfWords::default().estimator(LearnerSpec::new("baseline"))
+fn learner() -> Pipeline {
+    Registry::fill(|| vec![RegistryEntry::of::<Baseline>(), RegistryEntry::of::<BagOfWords>()]);
+    Pipeline::default().step(BagOfWords::default()).step(Baseline::default())
+}
+
+fn vectorizer_of(model: &PipelineModel) -> &FittedBagOfWords {
+    let step: &dyn Any = model.transformers().next().unwrap();
+    step.downcast_ref::<BagOfWordsModel>().unwrap().fitted()
 }
 
 // proves: 001:176, 000a:K21
 #[test]
-fn words_become_columns_of_the_learner_within() {
+fn words_become_columns_of_the_learner_behind() {
     let data = table().dataset().target("class").unwrap().only(&["text"]).unwrap().with_text();
     let model = learner().fit(&data).unwrap();
-    let names: Vec<&str> = model.within().info().schema.inputs.iter().map(|i| i.name.as_str()).collect();
+    let names: Vec<&str> = model.last().info().schema.inputs.iter().map(|i| i.name.as_str()).collect();
     assert_eq!(names, ["ball", "bug", "code", "goal", "team"]);
     assert_eq!(model.info().schema.inputs[0].name, "text");
     assert_eq!(model.info().summary.details["words"], 5);
-    assert_eq!(model.vectorizer("text").unwrap().width(), 5);
+    assert_eq!(vectorizer_of(&model).vectorizer("text").unwrap().width(), 5);
     assert_eq!(model.predict(&table()).unwrap().values.label(2), "sport");
 }
 
@@ -39,12 +45,11 @@ fn other_columns_stand_beside_the_words() {
     for without in [&["kind"][..], &[]] {
         let data = table().dataset().target("class").unwrap().without(without).unwrap().with_text();
         let model = learner().fit(&data).unwrap();
-        let inputs = &model.within().info().schema.inputs;
+        let inputs = &model.last().info().schema.inputs;
         assert_eq!(inputs[0].name, "text: ball");
         assert_eq!(inputs.len(), 5 + 2 - without.len());
         assert_eq!(model.probabilities(&table()).unwrap().rows(), 3);
-        let mut again =
-            BagOfWordsModel::from_bytes(model.info().clone(), &model.to_bytes().unwrap()).unwrap();
+        let mut again = PipelineModel::from_bytes(model.info().clone(), &model.to_bytes().unwrap()).unwrap();
         assert_eq!(again.probabilities(&table()).unwrap(), model.probabilities(&table()).unwrap());
         assert_eq!(again.info_mut().schema.target.task, Task::Classification);
     }
@@ -55,7 +60,7 @@ fn a_table_without_text_is_left_to_the_learner() {
     let data = table().dataset().target("class").unwrap().without(&["text"]).unwrap().with_text();
     let model = learner().fit(&data).unwrap();
     assert!(model.info().summary.warnings[0].contains("no text column"));
-    assert_eq!(model.within().info().schema.inputs.len(), 2);
+    assert_eq!(model.last().info().schema.inputs.len(), 2);
 }
 
 #[test]

@@ -28,7 +28,7 @@ pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
              hornbook curve data/iris.csv --target species --pruning-path",
         )
         .arg(required("FILE", "The file with the rows, or - for standard input"))
-        .args(input::role_flags(entry.declaration.needs_target()))
+        .args(input::role_flags_of(entry.declaration))
         .arg(
             option("vary", "NAME=VALUES", "Validation curve: vary this hyperparameter, e.g. max_depth=1..20")
                 .conflicts_with("samples"),
@@ -51,18 +51,18 @@ pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
 }
 
 pub fn run(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Result<(), Failure> {
-    check_scorable(entry.declaration)?;
     let learner = learner_flags::learner(matches, entry)?;
+    check_scorable(&*learner)?;
     let space = match matches.get_one::<String>("vary") {
         Some(text) => {
-            let space = SearchSpace::parse(entry.declaration, &[text]);
+            let space = SearchSpace::parse(&*learner, &[text]);
             Some(space.map_err(Failure::Request)?)
         }
         None => None,
     };
     let design = resampling_flags::design(matches)?;
     let run = progress::run(matches, output)?;
-    let data = input::usable_dataset(matches, entry.declaration, &run)?;
+    let data = input::usable_dataset(matches, &*learner, &run)?;
     if tree::is_asked_for(matches) {
         return tree::run(&*learner, &data, &*design, matches, run, output);
     }

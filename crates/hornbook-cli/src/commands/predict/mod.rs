@@ -3,7 +3,6 @@
 mod drift;
 mod predictor;
 mod reasons;
-mod source;
 mod uncertainty;
 
 use crate::arguments::{option, required, switch};
@@ -12,12 +11,11 @@ use crate::failure::Failure;
 use crate::input;
 use crate::output::Output;
 use crate::progress;
+use crate::row_stream::RowStream;
 use clap::{ArgMatches, Command, value_parser};
 use drift::DriftMonitor;
-use hornbook::data::Format;
 use hornbook::{Registry, Table, model_file};
 use predictor::TablePredictor;
-use source::PredictSource;
 use std::path::Path;
 
 pub fn command() -> Command {
@@ -62,26 +60,11 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
     let mut predictor = TablePredictor::of(&*model, matches)?;
     let mut watch = DriftMonitor::of(&*model, matches)?;
     let path = argument("FILE").unwrap_or_default();
-    let rows = PredictSource::open(path, &input::read_options(matches)?, matches, &*model)?;
+    let inputs = &model.info().schema.inputs;
+    let rows = RowStream::open(path, &input::read_options(matches)?, matches, inputs)?;
     let mut predict = |table: &Table| predictor.predict(table, &mut watch);
-    run.install(|| match argument("out").map(Path::new) {
-        None => {
-            let format = if output.is_json() { Format::JsonLines } else { Format::Csv };
-            rows.write_to(&mut predict, &mut output.clone(), format, &run)
-        }
-        Some(out) => match Format::from_path(out) {
-            Some(format @ (Format::Csv | Format::Tsv | Format::JsonLines)) if !is_compressed(out) => {
-                rows.write_file(&mut predict, out, format, &run)
-            }
-            // The other formats are written from one table.
-            _ => predict(&rows.whole()?)?.write(out),
-        },
-    })?;
+    run.install(|| rows.write(&mut predict, argument("out").map(Path::new), output, &run))?;
     // The bar is gone before anything is said.
     drop(run);
     watch.finish()
-}
-
-fn is_compressed(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "gz" || extension == "zst")
 }

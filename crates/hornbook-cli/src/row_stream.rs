@@ -1,23 +1,24 @@
-//! The rows to predict, some at a time.
+//! Rows that go through a model, some at a time: what is predicted or transformed is written as it comes.
 
 use crate::failure::Failure;
 use crate::input;
+use crate::output::Output;
 use clap::ArgMatches;
-use hornbook::data::{BatchFile, ColumnKind, Format, InputKind, ReadOptions};
-use hornbook::{Error, Model, Result, Run, Table};
+use hornbook::data::{BatchFile, ColumnKind, Format, Input, InputKind, ReadOptions};
+use hornbook::{Error, Result, Run, Table};
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Makes a table of predictions of some rows.
-pub type Predict<'a> = &'a mut (dyn FnMut(&Table) -> Result<Table> + Send);
+/// Makes a table of what a model says of some rows.
+pub type Work<'a> = &'a mut (dyn FnMut(&Table) -> Result<Table> + Send);
 
 /// Where the rows are.
-pub enum PredictSource<'a> {
+pub enum RowStream<'a> {
     /// Standard input, which can be read once.
     Stream {
         options: ReadOptions,
-        model: &'a dyn Model,
+        inputs: &'a [Input],
     },
     File {
         batches: Box<BatchFile>,
@@ -26,21 +27,21 @@ pub enum PredictSource<'a> {
     },
 }
 
-impl<'a> PredictSource<'a> {
+impl<'a> RowStream<'a> {
     pub fn open(
         path: &str,
         options: &ReadOptions,
         matches: &ArgMatches,
-        model: &'a dyn Model,
-    ) -> std::result::Result<PredictSource<'a>, Failure> {
+        inputs: &'a [Input],
+    ) -> std::result::Result<RowStream<'a>, Failure> {
         if path == input::STDIN {
-            return Ok(PredictSource::Stream { options: options.clone(), model });
+            return Ok(RowStream::Stream { options: options.clone(), inputs });
         }
         let batch_rows =
             matches.get_one::<u64>("batch-rows").and_then(|&n| usize::try_from(n).ok()).unwrap_or(1);
         let mut options = options.clone();
         let mut batches = BatchFile::open(path, &options, batch_rows)?;
-        let asked: Vec<(&str, ColumnKind)> = kinds_to_ask(model, batches.shape());
+        let asked: Vec<(&str, ColumnKind)> = kinds_to_ask(inputs, batches.shape());
         let has_types = matches.get_one::<String>("format").and_then(|name| Format::from_name(name));
         if !asked.is_empty() && !has_types.or(Format::from_path(path)).is_some_and(says_types) {
             for (name, kind) in asked {
@@ -48,46 +49,59 @@ impl<'a> PredictSource<'a> {
             }
             batches = BatchFile::open(path, &options, batch_rows)?;
         }
-        Ok(PredictSource::File { batches: Box::new(batches), path: path.to_string(), options })
+        Ok(RowStream::File { batches: Box::new(batches), path: path.to_string(), options })
+    }
+
+    /// Writes what the work makes of all rows to a file, in the format of its name, or to standard output.
+    pub fn write(&self, work: Work<'_>, out: Option<&Path>, output: &Output, run: &Run) -> Result<()> {
+        let Some(out) = out else {
+            let format = if output.is_json() { Format::JsonLines } else { Format::Csv };
+            return self.write_to(work, &mut output.clone(), format, run);
+        };
+        match Format::from_path(out) {
+            Some(format @ (Format::Csv | Format::Tsv | Format::JsonLines)) if !is_compressed(out) => {
+                self.write_file(work, out, format, run)
+            }
+            // The other formats are written from one table.
+            _ => work(&self.whole()?)?.write(out),
+        }
     }
 
     /// All rows at once.
-    pub fn whole(&self) -> Result<Table> {
+    fn whole(&self) -> Result<Table> {
         match self {
-            PredictSource::Stream { options, .. } => {
-                options.read_from(std::io::stdin().lock(), "standard input")
-            }
-            PredictSource::File { path, options, .. } => options.read(path),
+            RowStream::Stream { options, .. } => options.read_from(std::io::stdin().lock(), "standard input"),
+            RowStream::File { path, options, .. } => options.read(path),
         }
     }
 
     fn for_each(&self, take: &mut dyn FnMut(Table) -> Result<()>) -> Result<()> {
         match self {
-            PredictSource::Stream { options, model } => {
+            RowStream::Stream { options, inputs } => {
                 let kind_of = |name: &str, found: ColumnKind| {
-                    let input = model.info().schema.inputs.iter().find(|input| input.name == name)?;
+                    let input = inputs.iter().find(|input| input.name == name)?;
                     Some(kind_for(&input.kind, found))
                 };
                 options.for_each_part(std::io::stdin(), "standard input", &kind_of, take)
             }
-            PredictSource::File { batches, .. } => batches.for_each(take),
+            RowStream::File { batches, .. } => batches.for_each(take),
         }
     }
 
-    /// Writes the predictions batch by batch, with one header.
-    pub fn write_to(
+    /// Writes batch by batch, with one header.
+    fn write_to(
         &self,
-        predict: Predict<'_>,
+        work: Work<'_>,
         stream: &mut (impl Write + Send),
         format: Format,
         run: &Run,
     ) -> Result<()> {
         let mut written = 0u64;
         let mut header = None;
-        let failed = |e: std::io::Error| Error::file("write", "the predictions", e);
+        let failed = |e: std::io::Error| Error::file("write", "the rows", e);
         self.for_each(&mut |rows| {
             run.check()?;
-            let table = predict(&rows)?;
+            let table = work(&rows)?;
             let mut text = Vec::new();
             table.write_to(&mut text, format)?;
             // What a table without rows writes is the header; later batches leave it out.
@@ -101,21 +115,21 @@ impl<'a> PredictSource<'a> {
                 }
             };
             written += rows.rows() as u64;
-            run.progress("predicting", written, None);
+            run.progress("rows", written, None);
             stream.write_all(&text[skip..]).map_err(failed)
         })?;
         stream.flush().map_err(failed)
     }
 
     /// The file is complete or not there: it is written beside its place and moved in.
-    pub fn write_file(&self, predict: Predict<'_>, out: &Path, format: Format, run: &Run) -> Result<()> {
+    fn write_file(&self, work: Work<'_>, out: &Path, format: Format, run: &Run) -> Result<()> {
         let failed = |e: std::io::Error| Error::file("write", out.display(), e);
         let mut beside = out.as_os_str().to_owned();
         beside.push(".part");
         let beside = PathBuf::from(beside);
         let mut stream = BufWriter::new(File::create(&beside).map_err(failed)?);
         let done = self
-            .write_to(predict, &mut stream, format, run)
+            .write_to(work, &mut stream, format, run)
             .and_then(|()| std::fs::rename(&beside, out).map_err(failed));
         if done.is_err() {
             // The first error is the one to report.
@@ -125,6 +139,10 @@ impl<'a> PredictSource<'a> {
     }
 }
 
+fn is_compressed(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "gz" || extension == "zst")
+}
+
 /// Whether files of a format say what the types of their columns are.
 fn says_types(format: Format) -> bool {
     !matches!(format, Format::Csv | Format::Tsv | Format::JsonLines)
@@ -132,8 +150,7 @@ fn says_types(format: Format) -> bool {
 
 /// The columns that look different here than in training, with the kind they had there: a category written with
 /// digits keeps its leading zeros, and a number that cannot be read is reported with its line.
-fn kinds_to_ask<'a>(model: &'a dyn Model, shape: &Table) -> Vec<(&'a str, ColumnKind)> {
-    let inputs = &model.info().schema.inputs;
+fn kinds_to_ask<'a>(inputs: &'a [Input], shape: &Table) -> Vec<(&'a str, ColumnKind)> {
     let asked = inputs.iter().filter_map(|input| {
         let found = shape.columns()[shape.find(&input.name)?].kind();
         let wanted = kind_for(&input.kind, found);

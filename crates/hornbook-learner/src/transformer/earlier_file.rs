@@ -1,0 +1,60 @@
+//! Model files of the time when a transformer held the learner behind it: they are read as pipelines.
+
+use super::{FittedTransformer, TransformerModel, transformer_schema};
+use crate::model::{Model, ModelInfo};
+use crate::nested::load_nested_model;
+use crate::pipeline::PipelineModel;
+use crate::registry::Registry;
+use hornbook_core::{Error, Parameters, Result};
+
+/// The parameter that held the learner.
+const WITHIN: &str = "estimator";
+
+/// Whether what was fitted stands in the file as it is, or as bytes of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FittedPart {
+    /// As it is.
+    Inline,
+    /// As bytes of its own.
+    Bytes,
+}
+
+/// The pipeline of a transformer and the model that learned behind it, from a file that holds both as one model.
+pub fn load_earlier_pipeline<T: FittedTransformer>(
+    part: FittedPart,
+    info: ModelInfo,
+    bytes: &[u8],
+) -> Result<Box<dyn Model>> {
+    let damaged = |problem: String| Error::model_file(problem, "fetch or write the file again");
+    let unreadable = |e: postcard::Error| damaged(format!("its parts cannot be read ({e})"));
+    let (serialized, rest): (T::Serialized, &[u8]) = match part {
+        FittedPart::Inline => postcard::take_from_bytes(bytes).map_err(unreadable)?,
+        FittedPart::Bytes => {
+            let (own, rest): (Vec<u8>, &[u8]) = postcard::take_from_bytes(bytes).map_err(unreadable)?;
+            (postcard::from_bytes(&own).map_err(unreadable)?, rest)
+        }
+    };
+    let (header, within): (String, Vec<u8>) = postcard::from_bytes(rest).map_err(unreadable)?;
+    let fitted = T::from_serialized(&info.schema.inputs, serialized)
+        .ok_or_else(|| damaged("its preprocessing does not fit its inputs".to_string()))?;
+    let within = load_nested_model(&header, &within, &info.schema)?;
+    let mut own = info.clone();
+    own.parameters.remove(WITHIN);
+    own.parameters = renamed(&own)?;
+    own.schema.target = transformer_schema();
+    own.schema.additional_targets.clear();
+    (own.calibration, own.profile, own.intervals) = (None, None, None);
+    own.summary.warnings.clear();
+    let transformer: Box<dyn Model> = Box::new(TransformerModel::with_info(own, fitted));
+    Ok(Box::new(PipelineModel::of_parts(info, vec![transformer, within])?))
+}
+
+/// The parameters of a model by the names they have today.
+fn renamed(info: &ModelInfo) -> Result<Parameters> {
+    let declaration = Registry::filled()?.find(&info.learner)?.declaration;
+    let mut parameters = Parameters::new();
+    for (name, value) in &info.parameters {
+        parameters.insert(declaration.parameter(name)?.name.to_string(), value.clone());
+    }
+    Ok(parameters)
+}
