@@ -65,7 +65,9 @@ fn standardized(model: &LinearModel, data: &Dataset) -> Vec<f64> {
 fn pairs_are_logistic_regression_on_differences() {
     let table = some_rows(70, 1);
     let data = data(&table);
-    let column = |name: &str| table.dataset().only(&[name]).unwrap().dense().into_values();
+    let column = |name: &str| {
+        hornbook_encoding::encoded_features(&table.dataset().only(&[name]).unwrap()).unwrap().into_values()
+    };
     let (a, b, y) = (column("a"), column("b"), column("y"));
     let (mut da, mut db, mut class) = (vec![], vec![], vec![]);
     for i in 0..70 {
