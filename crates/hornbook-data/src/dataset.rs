@@ -457,13 +457,17 @@ impl Dataset {
         Feature::of(&self.table.columns()[self.features()[index]])
     }
 
+    /// The feature of this index, with the rows of the view.
+    pub fn row_feature(&self, index: usize) -> Feature {
+        Feature::of_rows(&self.table.columns()[self.features()[index]], &self.rows)
+    }
+
     /// The features of the view's rows, as a model that was trained on a view of the same table takes them.
     pub fn row_features(&self) -> Features<'static> {
         if let Some(rows) = self.sparse_rows() {
             return Features::Sparse(rows);
         }
-        let columns =
-            self.features().iter().map(|&at| Feature::of_rows(&self.table.columns()[at], &self.rows));
+        let columns = (0..self.features().len()).map(|index| self.row_feature(index));
         Features::Columns(columns.collect(), self.rows.len())
     }
 

@@ -29,9 +29,14 @@ impl Encoder {
                 let view = sparse.view();
                 view.stored().saturating_mul(THIN) <= view.rows() * view.columns()
             }
-            _ => self.inputs().len() * THIN <= self.width(),
+            _ => self.is_thin(),
         };
         if may_be_thin { self.sparse(rows) } else { None }
+    }
+
+    /// Whether most of the columns are of levels, so that most numbers of a row are zero.
+    pub fn is_thin(&self) -> bool {
+        self.inputs().len() * THIN <= self.width()
     }
 
     /// Sparse rows in the units of their columns.

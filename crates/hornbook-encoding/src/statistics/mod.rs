@@ -15,8 +15,8 @@ use std::ops::Range;
 
 /// Numbers of a matrix that are looked at together: they stay in the nearest cache while each column is read.
 const BLOCK_VALUES: usize = 4096;
-/// Most rows that are looked at together.
-const BLOCK_ROWS: usize = 1024;
+/// Fewest and most rows that are looked at together.
+const BLOCK_ROWS: (usize, usize) = (64, 1024);
 
 /// What is known of the inputs of some rows.
 #[derive(Debug, Clone, PartialEq)]
@@ -106,12 +106,14 @@ impl FeatureStatistics {
     pub fn add(&mut self, rows: &Features<'_>, weights: &[f64]) {
         self.rows += weights.iter().filter(|weight| **weight > 0.0).count() as u64;
         self.weight += weights.iter().sum::<f64>();
+        // The same blocks whichever way the rows lie: then so are the sums, to the last bit.
+        let height = (BLOCK_VALUES / self.inputs.len().max(1)).clamp(BLOCK_ROWS.0, BLOCK_ROWS.1);
         match rows {
             Features::Columns(columns, _) => {
                 for (input, feature) in self.inputs.iter_mut().zip(columns) {
                     match (input, feature) {
                         (InputStatistics::Number(numbers), Feature::Number(values)) => {
-                            for span in spans(values.len(), BLOCK_ROWS) {
+                            for span in spans(values.len(), height) {
                                 numbers.add(&values[span.clone()], &weights[span]);
                             }
                         }
@@ -122,14 +124,13 @@ impl FeatureStatistics {
                     }
                 }
             }
-            Features::Matrix(matrix) => self.add_matrix(*matrix, weights),
+            Features::Matrix(matrix) => self.add_matrix(*matrix, weights, height),
             Features::Sparse(sparse) => sparse::add(&mut self.inputs, sparse.view(), weights),
         }
     }
 
-    fn add_matrix(&mut self, matrix: MatrixView<'_>, weights: &[f64]) {
+    fn add_matrix(&mut self, matrix: MatrixView<'_>, weights: &[f64], height: usize) {
         let width = matrix.columns();
-        let height = (BLOCK_VALUES / width.max(1)).clamp(64, BLOCK_ROWS);
         let mut column = Vec::with_capacity(height);
         for span in spans(matrix.rows(), height) {
             let block = matrix.part(span.clone());

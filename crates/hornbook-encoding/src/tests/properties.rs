@@ -222,6 +222,22 @@ fn complete(data: &Dataset) -> Vec<u32> {
 }
 
 #[test]
+fn a_matrix_is_fitted_as_its_columns_are() {
+    let value = |row: usize, column: usize| ((row * 31 + column * 17) % 1009) as f64 / 7.0;
+    let mut table = Table::builder();
+    for column in 0..10 {
+        table = table.number(&format!("x{column}"), (0..3000).map(|row| value(row, column)).collect());
+    }
+    let table = table.build().unwrap();
+    let data = table.dataset();
+    let (inputs, matrix) = (Input::of_dataset(&data), crate::encoded_features(&data).unwrap());
+    let mut statistics = [(); 2].map(|()| crate::FeatureStatistics::new(&inputs, false));
+    let forms = [data.row_features(), Features::Matrix(matrix.view())];
+    statistics.iter_mut().zip(&forms).for_each(|(statistics, rows)| statistics.add(rows, &[1.5; 3000]));
+    assert_eq!(statistics[0], statistics[1]);
+}
+
+#[test]
 fn batches_are_memory() {
     let rows = 2 * CHUNK_ROWS + 777;
     let value = |row: usize| ((row * 7919 + 13) % 10_007) as f64 / 97.0 - 40.0;
