@@ -4,12 +4,13 @@
 use super::objective::RankingObjective;
 use super::*;
 use crate::basis::numbers_of;
-use crate::design::{CategoricalEncoding, DesignMatrixSpec};
+use crate::design::design_of;
 use crate::testing::{LinearTraceRecorder, close, learned, list};
 use crate::training_rows::{RowOrder, TrainingRows};
 use crate::{LinearModel, LogisticRegression, WeightPenalty};
 use hornbook_core::{Run, Seed};
 use hornbook_data::{Dataset, Schema, Table};
+use hornbook_encoding::CategoricalEncoding;
 use hornbook_learner::{Fit, Model};
 use hornbook_math::optimize::check_gradient;
 use proptest::prelude::*;
@@ -176,7 +177,7 @@ fn a_list_of_two_by_hand() {
 #[test]
 fn slopes_are_slopes() {
     let data = weighted(&some_rows(50, 3));
-    let design = DesignMatrixSpec::of(&Schema::of(&data).unwrap().inputs, CategoricalEncoding::Dummy);
+    let design = design_of(&Schema::of(&data).unwrap().inputs, CategoricalEncoding::Dummy);
     let rows = TrainingRows::of(&data, &design, RowOrder::Given).unwrap();
     let all = crate::design::targets_of(&data).unwrap();
     let column_stats = rows.column_stats(&data, &design).unwrap();
