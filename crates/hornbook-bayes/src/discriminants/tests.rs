@@ -394,7 +394,7 @@ fn data_class(data: &Dataset, row: u32) -> u32 {
 }
 
 fn with_two_classes(data: &Dataset) -> Dataset {
-    let x = hornbook_encoding::encoded_features(&data).unwrap();
+    let x = hornbook_encoding::encoded_features(data).unwrap();
     let rows: Vec<Vec<f64>> = (0..x.rows()).map(|row| x.row(row).to_vec()).collect();
     columns(&rows, &crate::naive_bayes::classes_of(data).unwrap())
 }
