@@ -61,10 +61,8 @@ fn linear(model: &dyn hornbook::Model) -> Result<&LinearModel> {
 #[pyfunction]
 fn linear_weights<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Coefficients<'py>> {
     let model = linear(model.0.as_ref()).map_err(to_python)?;
-    let schema = &hornbook::Model::info(model).schema;
-    let names = (0..model.design().width()).map(|column| model.design().name(schema, column));
     let intercepts = PyArray1::from_slice(py, model.intercepts());
-    Ok((intercepts, to_array(py, model.weights().clone())?, names.collect()))
+    Ok((intercepts, to_array(py, model.weights().clone())?, model.design().names()))
 }
 
 /// The weighted sum for each row and output.

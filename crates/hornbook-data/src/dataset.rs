@@ -8,7 +8,7 @@ use crate::sparse_rows::SparseRows;
 use crate::table::Table;
 use arrow_buffer::ScalarBuffer;
 use hornbook_core::{Error, Result, Task};
-use hornbook_math::matrix::{Matrix, MatrixView, SparseMatrix};
+use hornbook_math::matrix::MatrixView;
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
@@ -457,22 +457,37 @@ impl Dataset {
         Feature::of(&self.table.columns()[self.features()[index]])
     }
 
+    /// The feature of this index, with the rows of the view.
+    pub fn row_feature(&self, index: usize) -> Feature {
+        Feature::of_rows(&self.table.columns()[self.features()[index]], &self.rows)
+    }
+
     /// The features of the view's rows, as a model that was trained on a view of the same table takes them.
     pub fn row_features(&self) -> Features<'static> {
         if let Some(rows) = self.sparse_rows() {
             return Features::Sparse(rows);
         }
-        let all = matches!(&self.rows, RowSelection::Span(span) if span.len() == self.table.rows());
-        let columns = (0..self.features().len()).map(|index| match self.feature(index) {
-            feature if all => feature,
-            Feature::Number(values) => {
-                Feature::Number(self.rows.iter().map(|row| values[row as usize]).collect())
-            }
-            Feature::Code(codes, levels) => {
-                Feature::Code(self.rows.iter().map(|row| codes[row as usize]).collect(), levels)
-            }
-        });
+        let columns = (0..self.features().len()).map(|index| self.row_feature(index));
         Features::Columns(columns.collect(), self.rows.len())
+    }
+
+    /// The features of the view's rows as they lie in memory: a matrix where they are one, sparse rows where all columns are
+    /// sparse, else columns. Only rows that were picked are copied.
+    pub fn features_in_place(&self) -> Features<'_> {
+        if let Some(matrix) = self.matrix() {
+            return Features::Matrix(matrix);
+        }
+        if let Some(rows) = self.sparse_rows() {
+            return Features::Sparse(rows);
+        }
+        let column = |&at: &usize| match &self.table.columns()[at] {
+            // To ask a matrix for a column would turn all of it, and of these rows only a few are wanted.
+            Column::Number(numbers @ Numbers::Matrix(_)) => {
+                Feature::Number(self.rows.iter().map(|row| numbers.at(row as usize)).collect())
+            }
+            column => Feature::of_rows(column, &self.rows),
+        };
+        Features::Columns(self.features().iter().map(column).collect(), self.rows.len())
     }
 
     /// The features of the view as they lie in memory, if they are the columns of one matrix in order and its rows are
@@ -665,74 +680,6 @@ impl Dataset {
         }
         Ok((Dataset { rows: RowSelection::Picked(keep.into()), ..self }, dropped))
     }
-
-    /// The names of the columns of [`dense`](Dataset::dense) and [`sparse`](Dataset::sparse): a number, a date
-    /// and a boolean make one column each, a category one for each level.
-    pub fn matrix_names(&self) -> Vec<String> {
-        let mut names = Vec::new();
-        for &position in self.features() {
-            let name = &self.table.names()[position];
-            match &self.table.columns()[position] {
-                Column::Category(c) => names.extend(c.levels.iter().map(|level| format!("{name}={level}"))),
-                _ => names.push(name.clone()),
-            }
-        }
-        names
-    }
-
-    /// The features of the view as numbers, row by row; missing values are NaN, and a missing category is NaN
-    /// in all its columns.
-    pub fn dense(&self) -> Matrix {
-        let width = self.matrix_names().len();
-        let mut matrix = Matrix::zeros(self.rows.len(), width);
-        let values = matrix.values_mut();
-        self.for_each_cell(|row, column, value| values[row * width + column] = value);
-        matrix
-    }
-
-    /// The features of the view as numbers, storing only what is not zero.
-    pub fn sparse(&self) -> SparseMatrix {
-        let columns = self.matrix_names().len();
-        let mut cells: Vec<Vec<(u32, f64)>> = vec![Vec::new(); self.rows.len()];
-        self.for_each_cell(|row, column, value| cells[row].push((column as u32, value)));
-        let mut matrix = SparseMatrix { columns, starts: vec![0], indices: Vec::new(), values: Vec::new() };
-        for row in cells {
-            matrix.indices.extend(row.iter().map(|&(column, _)| column));
-            matrix.values.extend(row.iter().map(|&(_, value)| value));
-            matrix.starts.push(matrix.indices.len());
-        }
-        matrix
-    }
-
-    /// Visits every cell that is not zero, column by column.
-    fn for_each_cell(&self, mut visit: impl FnMut(usize, usize, f64)) {
-        let mut at = 0;
-        for index in 0..self.features().len() {
-            let is_boolean = matches!(self.table.columns()[self.features()[index]], Column::Boolean(_));
-            match self.feature(index) {
-                Feature::Number(values) => {
-                    for (i, row) in self.rows.iter().enumerate() {
-                        if values[row as usize] != 0.0 {
-                            visit(i, at, values[row as usize]);
-                        }
-                    }
-                    at += 1;
-                }
-                Feature::Code(codes, levels) => {
-                    let width = if is_boolean { 1 } else { levels.len() };
-                    for (i, row) in self.rows.iter().enumerate() {
-                        match codes[row as usize] {
-                            MISSING_CODE => (0..width).for_each(|w| visit(i, at + w, f64::NAN)),
-                            0 if is_boolean => {}
-                            _ if is_boolean => visit(i, at, 1.0),
-                            code => visit(i, at + code as usize, 1.0),
-                        }
-                    }
-                    at += width;
-                }
-            }
-        }
-    }
 }
 
 /// The values of a column of numbers or dates.
@@ -794,6 +741,7 @@ fn classes_of(column: &Column) -> ClassLabels {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::column::{MISSING_DATE, SparseNumbers};
 
     fn table() -> Table {
         Table::builder()
@@ -861,20 +809,38 @@ mod tests {
         assert!(matches!(table().dataset().row_features(), Features::Columns(_, 4)));
     }
 
-    // proves: 001:124
     #[test]
-    fn matrices_agree() {
-        let data = table().dataset().target("y").unwrap();
-        assert_eq!(data.matrix_names(), ["x", "c=u", "c=v", "t"]);
-        let dense = data.dense();
-        assert_eq!(dense.row(1), [2.0, 0.0, 1.0, 1.0]);
-        assert!(dense.row(2).iter().all(|x| x.is_nan()));
-        let sparse = data.sparse();
-        assert_eq!(sparse.row(0), (&[1u32][..], &[1.0][..]));
-        assert_eq!(sparse.rows(), 4);
-        let view = data.select(vec![3, 1]);
-        assert_eq!(view.dense().row(0), [4.0, 1.0, 0.0, 1.0]);
-        assert_eq!(view.select(vec![1]).dense().row(0), dense.row(1));
-        assert_eq!(view.slice(1..2).dense().row(0), dense.row(1));
+    fn rows_of_any_selection_have_their_features() {
+        let all = table().with_column("d", Column::Date(vec![0, 1500, MISSING_DATE, 4000].into())).unwrap();
+        let sparse = SparseNumbers { rows: 4, indices: vec![1, 3].into(), values: vec![7.0, 9.0].into() };
+        let all = all.with_column("s", Column::Number(Numbers::Sparse(sparse))).unwrap();
+        let data = all.dataset().target("y").unwrap();
+        let text = |features: &Features<'_>, row: usize| {
+            (0..features.width()).map(|column| cell(&features.column(column), row)).collect::<Vec<String>>()
+        };
+        let whole = data.row_features();
+        assert_eq!(text(&whole, 1), ["2", "v", "true", "1.5", "7"]);
+        assert_eq!(text(&whole, 2), ["-", "-", "-", "-", "0"]);
+        for (view, rows) in [
+            (data.slice(1..3), vec![1, 2]),
+            (data.select(vec![3, 1, 1]), vec![3, 1, 1]),
+            (data.select(vec![3, 1, 0]).slice(1..3), vec![1, 0]),
+        ] {
+            for features in [view.row_features(), view.features_in_place()] {
+                assert_eq!(features.rows(), rows.len());
+                for (at, &row) in rows.iter().enumerate() {
+                    assert_eq!(text(&features, at), text(&whole, row));
+                    assert_eq!(text(&features.part(at..at + 1), 0), text(&whole, row));
+                }
+            }
+        }
+    }
+
+    fn cell(feature: &Feature, row: usize) -> String {
+        match feature {
+            _ if feature.is_missing(row) => "-".to_string(),
+            Feature::Number(values) => values[row].to_string(),
+            Feature::Code(codes, levels) => levels[codes[row] as usize].clone(),
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! The columns of a table as learners see them: numbers or codes, with missing values marked in place.
 
 use crate::column::{Booleans, Categories, Column, Levels, MISSING_CODE, MISSING_DATE, Numbers};
+use crate::dataset::RowSelection;
 use crate::sparse_rows::SparseRows;
-use arrow_buffer::ScalarBuffer;
+use arrow_buffer::{ArrowNativeType, ScalarBuffer};
 use hornbook_math::matrix::MatrixView;
 use std::ops::Range;
 
@@ -23,10 +24,26 @@ impl Feature {
             Column::Number(numbers) => Feature::Number(numbers.dense()),
             Column::Category(c) => Feature::Code(c.codes.clone(), c.levels.clone()),
             Column::Boolean(booleans) => Feature::Code(booleans.codes(), Booleans::levels()),
-            Column::Date(dates) => Feature::Number(
-                dates.iter().map(|&d| if d == MISSING_DATE { f64::NAN } else { d as f64 / 1000.0 }).collect(),
-            ),
+            Column::Date(dates) => Feature::Number(dates.iter().map(|&date| seconds(date)).collect()),
             Column::Text(texts) => Feature::texts(texts.iter().map(|text| text.map(str::to_string))),
+        }
+    }
+
+    /// Some rows of the column as a feature. Free for neighboring rows of dense numbers and of categories.
+    pub(crate) fn of_rows(column: &Column, rows: &RowSelection) -> Feature {
+        match column {
+            Column::Number(numbers) => Feature::Number(match (numbers.stored(), rows) {
+                (Some(stored), RowSelection::Span(span)) => stored_rows(stored, span).into(),
+                _ => picked(&numbers.dense(), rows),
+            }),
+            Column::Category(c) => Feature::Code(picked(&c.codes, rows), c.levels.clone()),
+            Column::Boolean(booleans) => {
+                Feature::Code(Booleans(picked(&booleans.0, rows)).codes(), Booleans::levels())
+            }
+            Column::Date(dates) => {
+                Feature::Number(picked(dates, rows).iter().map(|&date| seconds(date)).collect())
+            }
+            Column::Text(_) => Feature::texts(rows.iter().map(|row| column.label(row as usize))),
         }
     }
 
@@ -69,6 +86,29 @@ impl Feature {
             }
         }
     }
+}
+
+/// A date as a number: seconds since 1970.
+fn seconds(date: i64) -> f64 {
+    if date == MISSING_DATE { f64::NAN } else { date as f64 / 1000.0 }
+}
+
+/// Some of the values; shared if they are neighbors.
+fn picked<T: ArrowNativeType>(values: &ScalarBuffer<T>, rows: &RowSelection) -> ScalarBuffer<T> {
+    match rows {
+        RowSelection::Span(span) => values.slice(span.start as usize, span.len()),
+        RowSelection::Picked(rows) => rows.iter().map(|&row| values[row as usize]).collect(),
+    }
+}
+
+/// Neighboring rows of a sparse column, with their zeros.
+fn stored_rows((rows, values): (&[u32], &[f64]), span: &Range<u32>) -> Vec<f64> {
+    let mut numbers = vec![0.0; span.len()];
+    let stored = rows.partition_point(|row| *row < span.start)..rows.partition_point(|row| *row < span.end);
+    for (row, value) in rows[stored.clone()].iter().zip(&values[stored]) {
+        numbers[(row - span.start) as usize] = *value;
+    }
+    numbers
 }
 
 impl From<Feature> for Column {

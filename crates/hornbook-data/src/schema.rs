@@ -137,21 +137,14 @@ impl Schema {
 
     /// The schema of a model that predicts this from the features of a dataset.
     pub fn predicting(target: TargetSchema, data: &Dataset) -> Schema {
-        let table = data.table();
-        let mut inputs = Vec::with_capacity(data.features().len());
-        for &position in data.features() {
-            let kind = match &table.columns()[position] {
-                Column::Number(_) => InputKind::Number,
-                Column::Date(_) => InputKind::Date,
-                Column::Boolean(_) => InputKind::Boolean,
-                Column::Category(c) => InputKind::Category { levels: c.levels.clone() },
-                Column::Text(_) => InputKind::Text,
-            };
-            inputs.push(Input { name: table.names()[position].clone(), kind });
-        }
         let more =
             data.additional_targets().iter().map(|(name, target)| TargetSchema::of_target(name, target));
-        Schema { inputs, target, additional_targets: more.collect(), offset: data.offset_feature() }
+        Schema {
+            inputs: Input::of_dataset(data),
+            target,
+            additional_targets: more.collect(),
+            offset: data.offset_feature(),
+        }
     }
 
     /// All that is predicted.
@@ -241,6 +234,22 @@ impl Schema {
 }
 
 impl Input {
+    /// The features of a dataset.
+    pub fn of_dataset(data: &Dataset) -> Vec<Input> {
+        let table = data.table();
+        let input = |&position: &usize| {
+            let kind = match &table.columns()[position] {
+                Column::Number(_) => InputKind::Number,
+                Column::Date(_) => InputKind::Date,
+                Column::Boolean(_) => InputKind::Boolean,
+                Column::Category(c) => InputKind::Category { levels: c.levels.clone() },
+                Column::Text(_) => InputKind::Text,
+            };
+            Input { name: table.names()[position].clone(), kind }
+        };
+        data.features().iter().map(input).collect()
+    }
+
     fn read(&self, column: &Column, warnings: &mut Vec<String>) -> Result<Feature> {
         // A column with no value at all has no type of its own: it is all missing, whatever is expected.
         let empty = column.missing() == column.len();

@@ -1,15 +1,13 @@
 //! Rows as numbers, some at a time.
 
-use crate::design::DesignMatrixSpec;
+use crate::design::sparse_rows_of;
 use hornbook_core::{Error, Result};
-use hornbook_data::{Dataset, MatrixView, Scalars, SparseView, Target};
+use hornbook_data::{Dataset, SparseView, Target};
+use hornbook_encoding::Encoder;
 use hornbook_math::simd;
-use std::ops::Range;
 
-/// Numbers in a block, so that it stays in the nearer caches.
-const BLOCK_VALUES: usize = 1 << 16;
-/// Most and fewest rows of a block.
-const BLOCK_ROWS: (usize, usize) = (64, 1024);
+/// Rows of a block that is not made dense.
+const SPARSE_ROWS: usize = 1024;
 
 /// Some rows.
 pub(crate) struct DesignBlock<'a, T, V = &'a [f64]> {
@@ -39,26 +37,16 @@ pub(crate) fn codes_of(rows: &Dataset) -> Result<Vec<u32>> {
 
 /// Visits the rows of a view, whose targets are given, in blocks.
 pub(crate) fn for_blocks<T>(
-    design: &DesignMatrixSpec,
+    design: &Encoder,
     rows: &Dataset,
     origin: &[f64],
     targets: &[T],
     mut visit: impl FnMut(&DesignBlock<'_, T>) -> Result<()>,
 ) -> Result<()> {
     let (weights, width) = (rows.row_weights(), design.width());
-    let height = (BLOCK_VALUES / width.max(1)).clamp(BLOCK_ROWS.0, BLOCK_ROWS.1);
-    let mut values = Vec::with_capacity(height.min(targets.len()) * width);
-    for span in spans(targets.len(), height) {
-        values.clear();
-        match rows.matrix() {
-            Some(matrix) => copy_centered(matrix.part(span.clone()), origin, &mut values),
-            None => {
-                values.extend(design.rows_of(&rows.slice(span.clone())));
-                for row in values.chunks_exact_mut(width.max(1)) {
-                    row.iter_mut().zip(origin).for_each(|(x, origin)| *x -= origin);
-                }
-            }
-        }
+    let mut values = Vec::new();
+    for span in design.block_spans(targets.len()) {
+        design.write_rows(&rows.slice(span.clone()).features_in_place(), Some(origin), &mut values);
         let weights = &weights[span.clone()];
         // Rows of weight zero are absent, however large their numbers are.
         for (row, _) in
@@ -73,42 +61,23 @@ pub(crate) fn for_blocks<T>(
 
 /// The same, without their zeros where most numbers are zero.
 pub(crate) fn for_stored_blocks<T>(
-    design: &DesignMatrixSpec,
+    design: &Encoder,
     rows: &Dataset,
     origin: &[f64],
     targets: &[T],
     mut visit: impl FnMut(&DesignBlock<'_, T, DesignValues<'_>>) -> Result<()>,
 ) -> Result<()> {
-    let Some(sparse) = design.sparse_rows_of(rows) else {
+    let Some(sparse) = sparse_rows_of(design, rows) else {
         return for_blocks(design, rows, origin, targets, |&DesignBlock { values, targets, weights }| {
             visit(&DesignBlock { values: DesignValues::Dense(values), targets, weights })
         });
     };
     let (view, weights) = (sparse.view(), rows.row_weights());
-    spans(targets.len(), BLOCK_ROWS.1).try_for_each(|span| {
+    (0..targets.len()).step_by(SPARSE_ROWS).try_for_each(|start| {
+        let span = start..(start + SPARSE_ROWS).min(targets.len());
         let values = DesignValues::Sparse(view.part(span.clone()));
         visit(&DesignBlock { values, targets: &targets[span.clone()], weights: &weights[span] })
     })
-}
-
-fn spans(rows: usize, height: usize) -> impl Iterator<Item = Range<usize>> {
-    (0..rows).step_by(height).map(move |start| start..(start + height).min(rows))
-}
-
-fn copy_centered(matrix: MatrixView<'_>, origin: &[f64], values: &mut Vec<f64>) {
-    let width = matrix.columns().max(1);
-    match matrix.values() {
-        Scalars::F64(from) => {
-            for row in from.chunks_exact(width) {
-                values.extend(row.iter().zip(origin).map(|(x, origin)| x - origin));
-            }
-        }
-        Scalars::F32(from) => {
-            for row in from.chunks_exact(width) {
-                values.extend(row.iter().zip(origin).map(|(&x, origin)| f64::from(x) - origin));
-            }
-        }
-    }
 }
 
 /// Adds each row times its gradient.

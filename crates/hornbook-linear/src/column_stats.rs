@@ -1,15 +1,10 @@
 //! The first look at the rows: which classes there are, and where the columns lie.
 
-use crate::blocks::{DesignValues, codes_of, for_stored_blocks};
-use crate::design::DesignMatrixSpec;
+use crate::blocks::codes_of;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Schema};
+use hornbook_encoding::{Encoder, FeatureStatistics};
 use hornbook_learner::{PassOutcome, RowSource, StatisticalQuery};
-
-/// A mean that is so many deviations from the origin costs half of the digits.
-const FAR: f64 = 1e4;
-/// Rows that say where the origin should be.
-const SAMPLE: usize = 256;
 
 /// What is to be known of the rows before the search.
 #[derive(Debug, Clone)]
@@ -26,40 +21,32 @@ pub(crate) struct ColumnStats {
 }
 
 impl ColumnStats {
-    /// Looks at all rows once; twice if the first of them lie far from the others.
-    pub fn of(
-        design: &DesignMatrixSpec,
-        schema: &Schema,
-        source: RowSource<'_>,
-        run: &Run,
-    ) -> Result<ColumnStats> {
-        let mut looking = ColumnStatsQuery {
-            design,
-            origin: sample_means(design, source.prototype()),
-            classes: schema.target.classes.len(),
-            found: None,
-        };
-        let mut column_stats = looking.once(source, run)?;
-        let is_far = |column: usize| {
-            let (mean, shift) =
-                (column_stats.means[column], column_stats.means[column] - looking.origin[column]);
-            shift.abs() > (FAR * column_stats.deviations[column]).max(1e-8 * mean.abs())
-        };
-        if (0..design.width()).any(is_far) {
-            looking.origin.clone_from(&column_stats.means);
-            column_stats = looking.once(source, run)?;
+    /// Looks at all rows once.
+    pub fn of(design: &Encoder, schema: &Schema, source: RowSource<'_>, run: &Run) -> Result<ColumnStats> {
+        let nothing = FeatureStatistics::new(design.inputs(), false);
+        let by_class = vec![0.0; schema.target.classes.len().max(1)];
+        let is_classes = !schema.target.classes.is_empty();
+        let mut query =
+            ColumnStatsQuery { is_classes, found: (nothing.clone(), by_class.clone()), nothing, by_class };
+        source.run_query(&mut query, run)?;
+        let (statistics, by_class) = query.found;
+        if statistics.rows == 0 {
+            return Err(Error::no_rows());
         }
-        column_stats.check(design, schema)?;
+        let (means, deviations) = design.moments(&statistics);
+        let FeatureStatistics { rows, weight, .. } = statistics;
+        let column_stats = ColumnStats { rows, weight, by_class, means, deviations };
+        column_stats.check(design)?;
         Ok(column_stats)
     }
 
     /// Refuses columns whose squares are too large for numbers.
-    pub fn check(&self, design: &DesignMatrixSpec, schema: &Schema) -> Result<()> {
+    pub fn check(&self, design: &Encoder) -> Result<()> {
         let Some(column) = self.deviations.iter().position(|deviation| !deviation.is_finite()) else {
             return Ok(());
         };
         Err(Error::data(
-            format!("the values of column '{}' are too large for their squares", design.name(schema, column)),
+            format!("the values of column '{}' are too large for their squares", design.name(column)),
             "measure it in other units",
         ))
     }
@@ -78,138 +65,46 @@ impl ColumnStats {
     }
 }
 
-fn sample_means(design: &DesignMatrixSpec, like: &Dataset) -> Vec<f64> {
-    let sample = like.slice(0..like.rows().len().min(SAMPLE)).with_nonzero_weight();
-    let (count, mut means) = (sample.rows().len() as f64, vec![0.0; design.width()]);
-    for row in design.rows_of(&sample).chunks_exact(design.width().max(1)) {
-        means.iter_mut().zip(row).for_each(|(mean, x)| *mean += x / count);
-    }
-    means
-}
-
-struct ColumnStatsQuery<'a> {
-    design: &'a DesignMatrixSpec,
-    origin: Vec<f64>,
-    /// None if the target holds numbers.
-    classes: usize,
-    found: Option<RunningMoments>,
-}
-
-/// Sums over rows, of columns less the origin.
-struct RunningMoments {
-    rows: u64,
+/// Gathers what is known of the inputs, and the weight of each class.
+struct ColumnStatsQuery {
+    is_classes: bool,
+    nothing: FeatureStatistics,
     by_class: Vec<f64>,
-    sums: Vec<f64>,
-    squares: Vec<f64>,
-    /// Of rows without zeros, the weight of all and for each column that of those with a number in it.
-    sparse_weight: f64,
-    stored: Vec<f64>,
+    found: (FeatureStatistics, Vec<f64>),
 }
 
-impl RunningMoments {
-    /// Adds what a row without its zeros stores.
-    fn add_stored(&mut self, (columns, values): (&[u32], &[f64]), weight: f64, origin: &[f64]) {
-        self.sparse_weight += weight;
-        for (&column, value) in columns.iter().zip(values) {
-            let (column, x) = (column as usize, value - origin[column as usize]);
-            self.sums[column] += weight * x;
-            self.squares[column] += weight * x * x;
-            self.stored[column] += weight;
-        }
+impl StatisticalQuery for ColumnStatsQuery {
+    type Statistic = (FeatureStatistics, Vec<f64>);
+
+    fn empty(&self) -> (FeatureStatistics, Vec<f64>) {
+        (self.nothing.clone(), self.by_class.clone())
     }
 
-    /// Adds the zeros that were not stored.
-    fn add_zeros(&mut self, origin: &[f64]) {
-        for (column, &origin) in origin.iter().enumerate() {
-            let zeros = self.sparse_weight - self.stored[column];
-            // What is left of coefficients that are all stored is rounding.
-            if zeros > 1e-12 * self.sparse_weight {
-                self.sums[column] -= zeros * origin;
-                self.squares[column] += zeros * origin * origin;
-            }
-        }
-    }
-}
-
-impl ColumnStatsQuery<'_> {
-    fn once(&mut self, source: RowSource<'_>, run: &Run) -> Result<ColumnStats> {
-        source.run_query(self, run)?;
-        let none = self.empty();
-        let mut moments = self.found.take().unwrap_or(none);
-        moments.add_zeros(&self.origin);
-        let RunningMoments { rows, by_class, sums, squares, .. } = moments;
-        let weight: f64 = by_class.iter().sum();
-        if weight <= 0.0 {
-            return Err(Error::no_rows());
-        }
-        let shifts: Vec<f64> = sums.iter().map(|sum| sum / weight).collect();
-        let means: Vec<f64> = shifts.iter().zip(&self.origin).map(|(shift, origin)| origin + shift).collect();
-        let deviation = |column: usize| {
-            let variance = squares[column] / weight - shifts[column] * shifts[column];
-            let rounding = 4.0 * f64::EPSILON * means[column];
-            // Not a number is more than rounding, and is found out by the caller.
-            if variance <= rounding * rounding { 0.0 } else { variance.sqrt() }
-        };
-        let deviations = (0..means.len()).map(deviation).collect();
-        Ok(ColumnStats { rows, weight, by_class, means, deviations })
-    }
-}
-
-impl StatisticalQuery for ColumnStatsQuery<'_> {
-    type Statistic = RunningMoments;
-
-    fn empty(&self) -> RunningMoments {
-        let width = self.design.width();
-        RunningMoments {
-            rows: 0,
-            by_class: vec![0.0; self.classes.max(1)],
-            sums: vec![0.0; width],
-            squares: vec![0.0; width],
-            sparse_weight: 0.0,
-            stored: vec![0.0; width],
-        }
-    }
-
-    fn add(&self, moments: &mut RunningMoments, rows: &Dataset, _first: u64) -> Result<()> {
-        let codes = if self.classes == 0 { vec![0; rows.rows().len()] } else { codes_of(rows)? };
-        for_stored_blocks(self.design, rows, &self.origin, &codes, |block| {
-            for (&code, &weight) in block.targets.iter().zip(block.weights) {
-                moments.rows += u64::from(weight > 0.0);
-                moments.by_class[code as usize] += weight;
-            }
-            let values = match block.values {
-                DesignValues::Dense(values) => values,
-                DesignValues::Sparse(view) => {
-                    let counting = block.weights.iter().enumerate().filter(|(_, weight)| **weight > 0.0);
-                    counting
-                        .for_each(|(row, &weight)| moments.add_stored(view.row(row), weight, &self.origin));
-                    return Ok(());
-                }
-            };
-            let lines = values.chunks_exact(self.design.width().max(1));
-            for (row, &weight) in lines.zip(block.weights).filter(|(_, weight)| **weight > 0.0) {
-                for ((sum, square), x) in moments.sums.iter_mut().zip(&mut moments.squares).zip(row) {
-                    *sum += weight * x;
-                    *square += weight * x * x;
-                }
-            }
-            Ok(())
-        })
-    }
-
-    fn merge(&self, into: &mut RunningMoments, from: RunningMoments) -> Result<()> {
-        let add = |to: &mut [f64], from: &[f64]| to.iter_mut().zip(from).for_each(|(a, b)| *a += b);
-        into.rows += from.rows;
-        add(&mut into.by_class, &from.by_class);
-        add(&mut into.sums, &from.sums);
-        add(&mut into.squares, &from.squares);
-        into.sparse_weight += from.sparse_weight;
-        add(&mut into.stored, &from.stored);
+    fn add(
+        &self,
+        (statistics, by_class): &mut (FeatureStatistics, Vec<f64>),
+        rows: &Dataset,
+        _first: u64,
+    ) -> Result<()> {
+        let weights = rows.row_weights();
+        statistics.add(&rows.features_in_place(), &weights);
+        let codes = if self.is_classes { codes_of(rows)? } else { vec![0; weights.len()] };
+        codes.iter().zip(&weights).for_each(|(&code, weight)| by_class[code as usize] += weight);
         Ok(())
     }
 
-    fn update(&mut self, moments: RunningMoments) -> Result<PassOutcome> {
-        self.found = Some(moments);
+    fn merge(
+        &self,
+        (into, into_classes): &mut (FeatureStatistics, Vec<f64>),
+        (from, from_classes): (FeatureStatistics, Vec<f64>),
+    ) -> Result<()> {
+        into.merge(from);
+        into_classes.iter_mut().zip(&from_classes).for_each(|(into, from)| *into += from);
+        Ok(())
+    }
+
+    fn update(&mut self, found: (FeatureStatistics, Vec<f64>)) -> Result<PassOutcome> {
+        self.found = found;
         Ok(PassOutcome::Done)
     }
 }

@@ -20,7 +20,7 @@
 //! | [`HuberRegression`] | robust regression with the Huber loss |
 //! | [`QuantileRegression`] | conditional quantiles by the pinball loss |
 //!
-//! A [`DesignMatrixSpec`] turns the inputs into columns of numbers, and a [`LinearModel`] holds what was learned.
+//! An [`Encoder`](hornbook_encoding::Encoder) turns the inputs into columns of numbers, and a [`LinearModel`] holds what was learned.
 
 mod basis;
 mod bayesian;
@@ -66,7 +66,6 @@ pub use binomial::{BinomialRegression, ClassLinkChoice};
 pub use delta_rule::{
     Activation, DeltaRule, DeltaRuleEvent, DeltaRuleLoss, LearningRateSchedule, LossGradient, Reduction,
 };
-pub use design::{CategoricalEncoding, DesignColumn, DesignMatrixSpec};
 pub use diagnostics::{BreuschPagan, Diagnostics, GlmResiduals, diagnostics};
 pub use elastic_net::{
     CoordinateDescentEvent, ElasticNet, ElasticNetCV, Lasso, LassoCV, LassoPath, LassoPathOptions,

@@ -1,11 +1,12 @@
 //! Rows that an online rule meets again and again, a block at a time: all at once in memory, and else a batch of a file.
 
 use crate::column_stats::ColumnStats;
-use crate::design::{DesignMatrixSpec, targets_of};
+use crate::design::targets_of;
 use crate::model::LinearModel;
 use crate::training_rows::{BlockedSums, RowClasses, RowOrder, TrainingRows};
 use hornbook_core::{Result, Run, Task};
 use hornbook_data::{Dataset, Schema};
+use hornbook_encoding::Encoder;
 use hornbook_learner::RowSource;
 use hornbook_math::prefetch::prefetch;
 
@@ -52,7 +53,7 @@ impl RowBlock {
 pub(crate) struct RowBlocks<'a> {
     source: RowSource<'a>,
     run: &'a Run,
-    design: &'a DesignMatrixSpec,
+    design: &'a Encoder,
     order: RowOrder,
     /// Where the columns lie.
     pub column_stats: ColumnStats,
@@ -66,7 +67,7 @@ impl<'a> RowBlocks<'a> {
     /// With the classes that occur, and those of an earlier model.
     pub fn of(
         source: RowSource<'a>,
-        design: &'a DesignMatrixSpec,
+        design: &'a Encoder,
         order: RowOrder,
         earlier: Option<&LinearModel>,
         run: &'a Run,
@@ -111,7 +112,7 @@ impl<'a> RowBlocks<'a> {
         Ok(RowBlock { labels, targets, presented, numbers, sizes, rows })
     }
 
-    pub fn design(&self) -> &DesignMatrixSpec {
+    pub fn design(&self) -> &Encoder {
         self.design
     }
 

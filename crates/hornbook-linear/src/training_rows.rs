@@ -2,9 +2,10 @@
 
 use crate::blocks::codes_of;
 use crate::column_stats::ColumnStats;
-use crate::design::DesignMatrixSpec;
+use crate::design::rows_of;
 use hornbook_core::{Error, Result};
 use hornbook_data::{Dataset, Schema};
+use hornbook_encoding::Encoder;
 use hornbook_math::prefetch::prefetch;
 use rayon::prelude::*;
 
@@ -41,7 +42,7 @@ pub(crate) struct TrainingRows {
 }
 
 impl TrainingRows {
-    pub fn of(data: &Dataset, design: &DesignMatrixSpec, order: RowOrder) -> Result<TrainingRows> {
+    pub fn of(data: &Dataset, design: &Encoder, order: RowOrder) -> Result<TrainingRows> {
         let all_weights = data.row_weights();
         let mut positions: Vec<u32> =
             (0..all_weights.len() as u32).filter(|&i| all_weights[i as usize] > 0.0).collect();
@@ -55,7 +56,7 @@ impl TrainingRows {
                 key(a).cmp(&key(b)).then(all_weights[a as usize].total_cmp(&all_weights[b as usize]))
             });
         }
-        let (width, mut values) = (design.width(), design.rows_of(data));
+        let (width, mut values) = (design.width(), rows_of(design, data));
         if order == RowOrder::Content || positions.len() < all_weights.len() {
             let all = std::mem::replace(&mut values, Vec::with_capacity(positions.len() * width));
             for &position in &positions {
@@ -69,7 +70,7 @@ impl TrainingRows {
     }
 
     /// Where the columns of these rows lie, which have their order: the rows of a table may have another.
-    pub fn column_stats(&self, data: &Dataset, design: &DesignMatrixSpec) -> Result<ColumnStats> {
+    pub fn column_stats(&self, data: &Dataset, design: &Encoder) -> Result<ColumnStats> {
         let schema = Schema::of(data)?;
         let mut by_class = vec![0.0; schema.target.classes.len().max(1)];
         match schema.target.classes.is_empty() {
@@ -84,7 +85,7 @@ impl TrainingRows {
         let (means, deviations) = moments(&self.values, &self.weights, self.width, self.weight);
         let column_stats =
             ColumnStats { rows: self.len() as u64, weight: self.weight, by_class, means, deviations };
-        column_stats.check(design, &schema)?;
+        column_stats.check(design)?;
         Ok(column_stats)
     }
 

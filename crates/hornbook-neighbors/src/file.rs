@@ -1,14 +1,14 @@
 //! Training rows in model files. These structs are what a file holds, apart from those the program computes with: they may
 //! gain fields at the end, and must not change.
 
-use crate::feature_encoding::{EncodedColumn, FeatureEncoding, MetricEncoding};
 use crate::hnsw::{HnswGraph, HnswLinks, HnswSettings};
 use crate::index::{Algorithm, Index, IndexSettings};
 use crate::metric::{Gower, Metric, Whitening};
-use crate::scale::FeatureScale;
+use crate::metric_encoding::MetricEncoding;
 use crate::training_index::TrainingIndex;
 use hornbook_core::{Error, Result, Seed};
-use hornbook_data::{InputKind, Matrix, Schema};
+use hornbook_data::{Input, InputKind, Matrix, Schema};
+use hornbook_encoding::{EncodedColumn, EncodedSource, Encoder, FeatureScale, Scaling};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -83,7 +83,7 @@ pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
 
 impl FileTrainingIndex {
     pub fn of(training_index: &TrainingIndex) -> Result<FileTrainingIndex> {
-        let TrainingIndex { encoding, index, weights, numbers } = training_index;
+        let TrainingIndex { encoder, index, weights, numbers } = training_index;
         let metric = match index.metric() {
             Metric::Euclidean => FileMetric::Euclidean,
             Metric::Manhattan => FileMetric::Manhattan,
@@ -101,14 +101,21 @@ impl FileTrainingIndex {
                 ));
             }
         };
-        let column = |column: &EncodedColumn| match column {
-            EncodedColumn::Number(unit) => FileColumn::Number { center: unit.center, spread: unit.spread },
-            EncodedColumn::Levels(levels) => FileColumn::Levels(*levels as u32),
-            EncodedColumn::Code => FileColumn::Code,
+        let coding = MetricEncoding::of(encoder);
+        let column = |(at, input): (usize, &Input)| match (&input.kind, coding) {
+            (InputKind::Number | InputKind::Date, _) => {
+                let columns = &encoder.encoded_columns()[encoder.span(at)];
+                let unit = columns.first().and_then(EncodedColumn::scale).unwrap_or(FeatureScale::PLAIN);
+                FileColumn::Number { center: unit.center, spread: unit.spread }
+            }
+            (InputKind::Category { levels }, MetricEncoding::Levels) => {
+                FileColumn::Levels(levels.len() as u32)
+            }
+            _ => FileColumn::Code,
         };
         Ok(FileTrainingIndex {
-            columns: encoding.columns.iter().map(column).collect(),
-            coding: match encoding.coding {
+            columns: encoder.inputs().iter().enumerate().map(column).collect(),
+            coding: match coding {
                 MetricEncoding::Levels => FileMetricEncoding::Levels,
                 MetricEncoding::Codes => FileMetricEncoding::Codes,
                 MetricEncoding::KnownCodes => FileMetricEncoding::KnownCodes,
@@ -138,28 +145,30 @@ impl FileTrainingIndex {
         if self.columns.len() != schema.inputs.len() {
             return Err(damaged("its columns are not those of its schema"));
         }
-        let mut columns = Vec::with_capacity(self.columns.len());
-        for (column, input) in self.columns.iter().zip(&schema.inputs) {
-            columns.push(match (column, &input.kind) {
-                (FileColumn::Number { center, spread }, InputKind::Number | InputKind::Date)
-                    if center.is_finite() && spread.is_finite() && *spread > 0.0 =>
-                {
-                    EncodedColumn::Number(FeatureScale { center: *center, spread: *spread })
+        let plain = Encoder::of(&schema.inputs, coding.options(Scaling::None));
+        let mut columns = plain.encoded_columns().to_vec();
+        for (at, (column, input)) in self.columns.iter().zip(&schema.inputs).enumerate() {
+            let fits = match (column, &input.kind) {
+                (FileColumn::Number { center, spread }, InputKind::Number | InputKind::Date) => {
+                    let unit = FeatureScale { center: *center, spread: *spread };
+                    columns[plain.span(at).start].source = EncodedSource::Number(unit);
+                    unit.is_sound()
                 }
-                (FileColumn::Levels(count), InputKind::Category { levels })
-                    if *count as usize == levels.len() && coding == MetricEncoding::Levels =>
-                {
-                    EncodedColumn::Levels(levels.len())
+                (FileColumn::Levels(count), InputKind::Category { levels }) => {
+                    *count as usize == levels.len() && coding == MetricEncoding::Levels
                 }
-                (FileColumn::Code, InputKind::Boolean) => EncodedColumn::Code,
-                (FileColumn::Code, InputKind::Category { .. }) if coding != MetricEncoding::Levels => {
-                    EncodedColumn::Code
-                }
-                _ => return Err(damaged("a column of its rows is not that of its schema")),
-            });
+                (FileColumn::Code, InputKind::Boolean) => true,
+                (FileColumn::Code, InputKind::Category { .. }) => coding != MetricEncoding::Levels,
+                _ => false,
+            };
+            if !fits {
+                return Err(damaged("a column of its rows is not that of its schema"));
+            }
         }
-        let encoding = FeatureEncoding { columns, coding };
-        let width = encoding.width();
+        let encoder = Encoder::of_columns(&schema.inputs, columns, plain.options())
+            .ok_or_else(|| damaged("its columns are not those of its schema"))?;
+        let encoder = coding.adjusted(encoder);
+        let width = encoder.width();
         let rows = usize::try_from(self.rows).map_err(|_| damaged("it has too many rows"))?;
         let points =
             Matrix::new(rows, width, self.points).map_err(|_| damaged("some of its rows are missing"))?;
@@ -196,7 +205,7 @@ impl FileTrainingIndex {
         let graph = self.algorithm.read(&mut settings, rows)?;
         let index = Index::of_stored(points, metric, &settings, graph)
             .map_err(|problem| damaged(&problem.to_string()))?;
-        Ok(TrainingIndex { encoding, index, weights, numbers: self.numbers })
+        Ok(TrainingIndex { encoder, index, weights, numbers: self.numbers })
     }
 }
 

@@ -7,12 +7,12 @@
 pub mod density;
 mod events;
 mod explain;
-mod feature_encoding;
 mod file;
 pub mod hnsw;
 pub mod index;
 pub mod k_neighbors;
 pub mod metric;
+mod metric_encoding;
 pub mod outliers;
 mod principal_axes;
 pub mod prototype_selection;

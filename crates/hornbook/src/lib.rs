@@ -14,6 +14,7 @@ pub use hornbook_core::{
 };
 pub use hornbook_data as data;
 pub use hornbook_data::{Dataset, Table};
+pub use hornbook_encoding as encoding;
 pub use hornbook_ensembles as ensembles;
 pub use hornbook_ensembles::{
     AdaBoost, Bagging, Cascade, ClassHierarchy, MixtureOfExperts, OneVsOne, OneVsRest, OutputCode, Stacking,

@@ -1,40 +1,26 @@
 //! Rows of numbers, as densities read them.
 
 use hornbook_core::{Error, Result};
-use hornbook_data::{Dataset, Feature, Features};
+use hornbook_data::{Dataset, Features, Input};
+use hornbook_encoding::{CategoricalEncoding, Encoder, EncoderOptions, MissingValues, UnknownLevels};
 use hornbook_learner::TrainingSummary;
-use hornbook_math::matrix::Scalars;
 
-/// The columns of some rows; what is missing is NaN.
-pub(super) fn columns_of(rows: &Features<'_>) -> Vec<Vec<f64>> {
-    let column = |index: usize| match rows.column(index) {
-        Feature::Number(values) => values.to_vec(),
-        Feature::Code(codes, _) => codes.iter().map(|&code| f64::from(code)).collect(),
+/// How inputs become numbers: each is one column, and what is missing is NaN.
+fn encoder(inputs: &[Input]) -> Encoder {
+    let options = EncoderOptions {
+        categories: CategoricalEncoding::Native,
+        unknown: UnknownLevels::Missing,
+        missing: MissingValues::Keep,
+        ..EncoderOptions::default()
     };
-    (0..rows.width()).map(column).collect()
+    Encoder::of(inputs, options)
 }
 
-/// The same row by row.
-pub(super) fn rows_of(rows: &Features<'_>) -> Vec<f64> {
-    match rows {
-        Features::Matrix(matrix) => match matrix.values() {
-            Scalars::F64(values) => values.to_vec(),
-            Scalars::F32(values) => values.iter().map(|&x| f64::from(x)).collect(),
-        },
-        _ => {
-            let (columns, width) = (columns_of(rows), rows.width());
-            let mut values = vec![0.0; rows.rows() * width];
-            for (at, column) in columns.iter().enumerate() {
-                values
-                    .iter_mut()
-                    .skip(at)
-                    .step_by(width.max(1))
-                    .zip(column)
-                    .for_each(|(value, x)| *value = *x);
-            }
-            values
-        }
-    }
+/// The numbers of some rows, row by row.
+pub(super) fn rows_of(inputs: &[Input], rows: &Features<'_>) -> Vec<f64> {
+    let mut values = Vec::new();
+    encoder(inputs).write_rows(rows, None, &mut values);
+    values
 }
 
 /// Distinct rows in the order of their numbers, column by column, with the weight of each: a row of weight 2 is the row twice,
@@ -48,7 +34,8 @@ pub(super) struct WeightedPoints {
 impl WeightedPoints {
     pub fn of(data: &Dataset) -> Result<WeightedPoints> {
         let data = data.with_nonzero_weight();
-        let (columns, weights) = (columns_of(&data.row_features()), data.row_weights());
+        let columns = encoder(&Input::of_dataset(&data)).columns(&data.row_features());
+        let weights = data.row_weights();
         if columns.is_empty() {
             return Err(Error::data("there is no column of numbers", "give at least one"));
         }

@@ -127,7 +127,7 @@ impl GaussianDiscriminantModel {
         let columns: Vec<usize> = (0..rows.width()).collect();
         let mut lines = Vec::with_capacity(rows.rows() * rows.width());
         let mut copy = Vec::new();
-        crate::naive_bayes::FeatureCells::of_features(rows).for_blocks(0..rows.rows(), |_, block| {
+        crate::naive_bayes::for_cell_blocks(rows, 0..rows.rows(), |_, block| {
             let values = block.lines(&columns, &mut copy);
             for line in values.chunks_exact(columns.len().max(1)) {
                 lines.extend(line.iter().zip(&directions.center).map(|(x, center)| x - center));

@@ -1,7 +1,7 @@
 //! Weights, means and sums of squares and products of the classes, which merge.
 
 use super::plan::CovariancePlan;
-use crate::naive_bayes::{FeatureCells, classes_of};
+use crate::naive_bayes::{classes_of, for_cell_blocks};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Dataset, Matrix, MatrixView, Scalars};
 use hornbook_learner::{PassOutcome, StatisticalQuery};
@@ -226,7 +226,7 @@ impl StatisticalQuery for ScatterPasses {
         let columns: Vec<usize> = (0..self.width).collect();
         let (mut copy, mut sorted) = (Vec::new(), vec![0.0; BLOCK_ROWS.min(classes.len()) * self.width]);
         let mut order: Vec<u32> = Vec::new();
-        let cells = FeatureCells::of_dataset(data);
+        let cells = data.features_in_place();
         for start in (0..classes.len()).step_by(BLOCK_ROWS) {
             let range = start..(start + BLOCK_ROWS).min(classes.len());
             // Rows by class, each where its class has room.
@@ -246,7 +246,7 @@ impl StatisticalQuery for ScatterPasses {
                 (place_of[row - start], order[*end]) = (*end, row as u32);
                 *end += 1;
             }
-            cells.for_blocks(range, |rows, block| {
+            for_cell_blocks(&cells, range, |rows, block| {
                 let lines = block.lines(&columns, &mut copy);
                 for (row, line) in rows.zip(lines.chunks_exact(self.width.max(1))) {
                     let place = place_of[row - start];

@@ -1,7 +1,7 @@
 //! Discriminants of many rows.
 
 use super::normal_classes::NormalClasses;
-use crate::naive_bayes::FeatureCells;
+use crate::naive_bayes::for_cell_blocks;
 use hornbook_core::Result;
 use hornbook_data::{Features, Matrix};
 use hornbook_math::simd;
@@ -68,8 +68,7 @@ impl Scorer {
         places: usize,
         make: impl Fn(&[f64], &mut [T]) + Sync,
     ) -> Result<Vec<T>> {
-        let cells = FeatureCells::of_features(rows);
-        let count = cells.rows();
+        let count = rows.rows();
         let columns: Vec<usize> = (0..classes.width()).collect();
         let mut made = vec![T::default(); count * places];
         let pieces: Vec<Result<()>> = made
@@ -78,7 +77,7 @@ impl Scorer {
             .map(|(piece, to)| {
                 let range = piece * CHUNK..((piece + 1) * CHUNK).min(count);
                 let (from, mut copy, mut scores) = (range.start, Vec::new(), Vec::new());
-                cells.for_blocks(range, |rows, block| {
+                for_cell_blocks(rows, range, |rows, block| {
                     let lines = block.lines(&columns, &mut copy);
                     scores.clear();
                     scores.resize(rows.len() * classes.classes(), 0.0);

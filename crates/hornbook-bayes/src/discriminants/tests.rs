@@ -234,7 +234,7 @@ proptest! {
         for learner in shapes() {
             let model = learner.fit(&data).unwrap();
             let p = model.raw_probabilities(&data.row_features()).unwrap();
-            let view = data.dense();
+            let view = hornbook_encoding::encoded_features(&data).unwrap();
             for row in 0..60 {
                 close(&model.classes().posterior(view.row(row)).unwrap(), p.row(row), 1e-9);
             }
@@ -394,7 +394,7 @@ fn data_class(data: &Dataset, row: u32) -> u32 {
 }
 
 fn with_two_classes(data: &Dataset) -> Dataset {
-    let x = data.dense();
+    let x = hornbook_encoding::encoded_features(data).unwrap();
     let rows: Vec<Vec<f64>> = (0..x.rows()).map(|row| x.row(row).to_vec()).collect();
     columns(&rows, &crate::naive_bayes::classes_of(data).unwrap())
 }
@@ -402,7 +402,7 @@ fn with_two_classes(data: &Dataset) -> Dataset {
 #[test]
 fn far_from_zero_no_digits_are_lost() {
     let data = some(300, 6);
-    let near = data.dense();
+    let near = hornbook_encoding::encoded_features(&data).unwrap();
     let far: Vec<Vec<f64>> = (0..300).map(|row| near.row(row).iter().map(|x| x + 1e8).collect()).collect();
     let y = crate::naive_bayes::classes_of(&data).unwrap();
     let far = matrix(&far, &y);

@@ -1,7 +1,7 @@
 //! The rows of a dataset, or rows to predict, a block at a time, whichever way they lie in memory.
 
 use hornbook_core::Result;
-use hornbook_data::{Column, Dataset, Feature, Features, MatrixView, Numbers, Scalars, SparseRows};
+use hornbook_data::{Feature, Features, MatrixView, Scalars};
 use std::ops::Range;
 
 /// Numbers that a block holds at most: they stay in the nearest caches.
@@ -11,110 +11,39 @@ const BLOCK_ROWS: usize = 64;
 /// Numbers of a block that is made of sparse rows.
 const DENSE_CELLS: usize = 1 << 20;
 
-/// Rows in one of the ways they lie in memory.
-#[derive(Debug)]
-pub(crate) enum FeatureCells<'a> {
-    /// With the number of rows.
-    Columns(Vec<Feature>, usize),
-    Matrix(MatrixView<'a>),
-    Sparse(SparseRows),
+/// How many rows a block has.
+fn block_rows(features: &Features<'_>) -> usize {
+    let width = features.width().max(1);
+    match features {
+        Features::Sparse(_) => (DENSE_CELLS / width).clamp(1, 256),
+        _ => (BLOCK_CELLS / width).clamp(BLOCK_ROWS, 512),
+    }
 }
 
-impl<'a> FeatureCells<'a> {
-    /// The features of the rows of a view.
-    pub fn of_dataset(data: &'a Dataset) -> FeatureCells<'a> {
-        if let Some(matrix) = data.matrix() {
-            return FeatureCells::Matrix(matrix);
-        }
-        if let Some(rows) = data.sparse_rows() {
-            return FeatureCells::Sparse(rows);
-        }
-        let column = |index: usize| match &data.table().columns()[data.features()[index]] {
-            // To ask a matrix for a column would turn all of it, and of these rows only a few are wanted.
-            Column::Number(numbers @ Numbers::Matrix(_)) => {
-                Feature::Number(data.rows().iter().map(|row| numbers.at(row as usize)).collect())
+/// Visits some of the rows, a block after the other.
+pub(crate) fn for_cell_blocks(
+    features: &Features<'_>,
+    rows: Range<usize>,
+    mut visit: impl FnMut(Range<usize>, &CellBlock<'_>) -> Result<()>,
+) -> Result<()> {
+    let height = block_rows(features);
+    let mut dense = Vec::new();
+    for start in rows.clone().step_by(height) {
+        let range = start..(start + height).min(rows.end);
+        let block = match features {
+            Features::Columns(columns, _) => CellBlock::Columns(columns, range.clone()),
+            Features::Matrix(matrix) => CellBlock::Matrix(matrix.part(range.clone())),
+            Features::Sparse(sparse) => {
+                let part = sparse.part(range.clone());
+                dense.clear();
+                dense.resize(range.len() * part.width(), 0.0);
+                part.view().write_dense(&mut dense);
+                CellBlock::Matrix(MatrixView::new(range.len(), part.width(), Scalars::F64(&dense))?)
             }
-            _ => match data.feature(index) {
-                Feature::Number(values) => {
-                    Feature::Number(data.rows().iter().map(|row| values[row as usize]).collect())
-                }
-                Feature::Code(codes, levels) => {
-                    Feature::Code(data.rows().iter().map(|row| codes[row as usize]).collect(), levels)
-                }
-            },
         };
-        let columns = (0..data.features().len()).map(column).collect();
-        FeatureCells::Columns(columns, data.rows().len())
+        visit(range, &block)?;
     }
-
-    /// Rows to predict.
-    pub fn of_features(rows: &Features<'a>) -> FeatureCells<'a> {
-        match rows {
-            Features::Columns(columns, count) => FeatureCells::Columns(columns.clone(), *count),
-            Features::Matrix(matrix) => FeatureCells::Matrix(*matrix),
-            Features::Sparse(rows) => FeatureCells::Sparse(rows.clone()),
-        }
-    }
-
-    /// The same as rows to predict.
-    pub fn into_features(self) -> Features<'a> {
-        match self {
-            FeatureCells::Columns(columns, rows) => Features::Columns(columns, rows),
-            FeatureCells::Matrix(matrix) => Features::Matrix(matrix),
-            FeatureCells::Sparse(rows) => Features::Sparse(rows),
-        }
-    }
-
-    pub fn rows(&self) -> usize {
-        match self {
-            FeatureCells::Columns(_, rows) => *rows,
-            FeatureCells::Matrix(matrix) => matrix.rows(),
-            FeatureCells::Sparse(rows) => rows.rows(),
-        }
-    }
-
-    fn width(&self) -> usize {
-        match self {
-            FeatureCells::Columns(columns, _) => columns.len(),
-            FeatureCells::Matrix(matrix) => matrix.columns(),
-            FeatureCells::Sparse(rows) => rows.width(),
-        }
-    }
-
-    /// How many rows a block has.
-    pub fn block_rows(&self) -> usize {
-        let width = self.width().max(1);
-        match self {
-            FeatureCells::Sparse(_) => (DENSE_CELLS / width).clamp(1, 256),
-            _ => (BLOCK_CELLS / width).clamp(BLOCK_ROWS, 512),
-        }
-    }
-
-    /// Visits some of the rows, a block after the other.
-    pub fn for_blocks(
-        &self,
-        rows: Range<usize>,
-        mut visit: impl FnMut(Range<usize>, &CellBlock<'_>) -> Result<()>,
-    ) -> Result<()> {
-        let height = self.block_rows();
-        let mut dense = Vec::new();
-        for start in rows.clone().step_by(height) {
-            let range = start..(start + height).min(rows.end);
-            let block = match self {
-                FeatureCells::Columns(columns, _) => CellBlock::Columns(columns, range.clone()),
-                FeatureCells::Matrix(matrix) => CellBlock::Matrix(matrix.part(range.clone())),
-                FeatureCells::Sparse(sparse) => {
-                    let part = sparse.part(range.clone());
-                    dense.clear();
-                    dense.resize(range.len() * part.width(), 0.0);
-                    part.view().write_dense(&mut dense);
-                    CellBlock::Matrix(MatrixView::new(range.len(), part.width(), Scalars::F64(&dense))?)
-                }
-            };
-            visit(range, &block)?;
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 /// Neighboring rows.

@@ -1,6 +1,6 @@
 //! How far each column moves the score of each class: exact, because a score is a sum over the columns.
 
-use super::cells::FeatureCells;
+use super::cells::for_cell_blocks;
 use super::model::NaiveBayesModel;
 use super::scores::Scores;
 use hornbook_core::Result;
@@ -43,10 +43,9 @@ pub(super) fn of(
 /// What each column says of each class: row by row, column by column, class by class.
 fn terms(model: &NaiveBayesModel, rows: &Features<'_>) -> Result<Vec<f64>> {
     let (classes, columns) = (model.classes(), model.learned.columns.len());
-    let cells = FeatureCells::of_features(rows);
     let mut terms = vec![0.0; rows.rows() * columns * classes];
     let (mut copy, mut sums) = (Vec::new(), Vec::new());
-    cells.for_blocks(0..rows.rows(), |range, block| {
+    for_cell_blocks(rows, 0..rows.rows(), |range, block| {
         for (column, scores) in model.learned.columns.iter().enumerate() {
             let values = block.column(column, &mut copy);
             for class in 0..classes {

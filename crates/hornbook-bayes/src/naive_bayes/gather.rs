@@ -1,11 +1,11 @@
 //! One pass over the rows, which gathers all that naive Bayes must know of them.
 
-use super::cells::{CellBlock, CellValues, FeatureCells};
+use super::cells::{CellBlock, CellValues, for_cell_blocks};
 use super::moments::MomentBuffers;
 use super::settings::NaiveBayesSettings;
 use super::statistics::{NaiveBayesStatistics, StatisticsLayout};
 use hornbook_core::{Error, Result};
-use hornbook_data::{Dataset, Schema, SparseRows, Target};
+use hornbook_data::{Dataset, Features, Schema, SparseRows, Target};
 use hornbook_learner::{PassOutcome, StatisticalQuery};
 
 /// Codes above this are no codes but numbers.
@@ -241,14 +241,14 @@ impl StatisticalQuery for NaiveBayesQuery<'_> {
         if first == 0 {
             gathered.sample = Some(rows.clone());
         }
-        let cells = FeatureCells::of_dataset(rows);
-        if let FeatureCells::Sparse(sparse) = &cells
+        let cells = rows.features_in_place();
+        if let Features::Sparse(sparse) = &cells
             && self.passes_over_zeros()
         {
             return self.add_sparse(to, sparse, &all);
         }
         let mut room = GatherBuffers::default();
-        cells.for_blocks(0..classes.len(), |range, block| {
+        for_cell_blocks(&cells, 0..classes.len(), |range, block| {
             let weights = weights.as_deref().map(|weights| &weights[range.clone()]);
             self.add_block(to, block, &LabeledRows { classes: &classes[range], weights }, &mut room)
         })

@@ -96,7 +96,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use cells::FeatureCells;
+pub(crate) use cells::for_cell_blocks;
 pub(crate) use gather::classes_of;
 pub(crate) use settings::check_priors;
 

@@ -1,6 +1,6 @@
 //! Scores of rows: the logarithm of prior times likelihood, class by class.
 
-use super::cells::FeatureCells;
+use super::cells::for_cell_blocks;
 use super::likelihoods::ClassLikelihoods;
 use super::scores::Scores;
 use hornbook_core::Result;
@@ -20,11 +20,10 @@ impl ClassLikelihoods {
         places: usize,
         make: impl Fn(&[f64], &mut [T]) + Sync,
     ) -> Result<Vec<T>> {
-        let cells = FeatureCells::of_features(rows);
-        let count = cells.rows();
+        let count = rows.rows();
         let mut made = vec![T::default(); count * places];
-        let sparse = match &cells {
-            FeatureCells::Sparse(sparse) => SparseScores::new(self).map(|scores| (sparse, scores)),
+        let sparse = match rows {
+            Features::Sparse(sparse) => SparseScores::new(self).map(|scores| (sparse, scores)),
             _ => None,
         };
         let classes = self.priors.len();
@@ -36,7 +35,7 @@ impl ClassLikelihoods {
                 let mut scores = vec![0.0; range.len() * classes];
                 match &sparse {
                     Some((sparse, by)) => by.scores(sparse, range, &mut scores),
-                    None => self.block_scores(&cells, range, &mut scores)?,
+                    None => self.block_scores(rows, range, &mut scores)?,
                 }
                 for (scores, to) in
                     scores.chunks_exact(classes.max(1)).zip(to.chunks_exact_mut(places.max(1)))
@@ -50,11 +49,11 @@ impl ClassLikelihoods {
         Ok(made)
     }
 
-    fn block_scores(&self, cells: &FeatureCells<'_>, rows: Range<usize>, to: &mut [f64]) -> Result<()> {
+    fn block_scores(&self, features: &Features<'_>, rows: Range<usize>, to: &mut [f64]) -> Result<()> {
         let classes = self.priors.len();
         let (mut by_class, mut copy) = (Vec::new(), Vec::new());
         let from = rows.start;
-        cells.for_blocks(rows, |range, block| {
+        for_cell_blocks(features, rows, |range, block| {
             by_class.clear();
             let height = range.len();
             self.priors.iter().for_each(|p| by_class.resize(by_class.len() + height, p.ln()));

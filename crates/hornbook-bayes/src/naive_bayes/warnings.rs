@@ -1,7 +1,7 @@
 //! Warnings about a naive Bayes model: zero counts, features that are not conditionally independent, and
 //! overconfident probabilities.
 
-use super::cells::{CellValues, FeatureCells};
+use super::cells::{CellValues, for_cell_blocks};
 use super::gather::classes_of;
 use super::model::NaiveBayesModel;
 use super::params::Likelihood;
@@ -85,10 +85,10 @@ fn correlated_numbers(model: &NaiveBayesModel, sample: &Dataset) -> Result<Score
     let columns = &columns[..columns.len().min(MOST_COLUMNS)];
     let (classes, rows) = (classes_of(sample)?, sample.rows().len());
     let weights = sample.row_weights();
-    let cells = FeatureCells::of_dataset(sample);
+    let cells = sample.features_in_place();
     let mut centered = Matrix::zeros(columns.len(), rows);
     let mut copy = Vec::new();
-    cells.for_blocks(0..rows, |range, block| {
+    for_cell_blocks(&cells, 0..rows, |range, block| {
         for (place, &column) in columns.iter().enumerate() {
             if let CellValues::Numbers(x) = block.column(column, &mut copy) {
                 centered.row_mut(place)[range.clone()].copy_from_slice(x);
@@ -133,10 +133,10 @@ fn related_categories(model: &NaiveBayesModel, sample: &Dataset) -> Result<Score
         .filter(|&place| (2..=MOST_LEVELS).contains(&levels(place)))
         .take(MOST_COLUMNS)
         .collect();
-    let cells = FeatureCells::of_dataset(sample);
+    let cells = sample.features_in_place();
     let mut codes = vec![vec![usize::MAX; rows]; places.len()];
     let mut copy = Vec::new();
-    cells.for_blocks(0..rows, |range, block| {
+    for_cell_blocks(&cells, 0..rows, |range, block| {
         for (codes, &place) in codes.iter_mut().zip(&places) {
             let values = block.column(model.layout.categorical[place], &mut copy);
             for (at, row) in range.clone().enumerate() {
@@ -188,7 +188,7 @@ fn told_share(tables: &[f64], wide: usize, high: usize) -> f64 {
 /// Whether far more of the sample is wrong than its probabilities say.
 fn over_confidence(model: &NaiveBayesModel, sample: &Dataset) -> Result<Option<String>> {
     // To ask the sample itself would turn a whole matrix for a few of its rows.
-    let probabilities = model.raw_probabilities(&FeatureCells::of_dataset(sample).into_features())?;
+    let probabilities = model.raw_probabilities(&sample.features_in_place())?;
     let (mut wrong, mut expected, mut spread, mut weight) = (0.0, 0.0, 0.0, 0.0);
     for (row, (class, w)) in classes_of(sample)?.into_iter().zip(sample.row_weights()).enumerate() {
         let best = first_largest(probabilities.row(row));

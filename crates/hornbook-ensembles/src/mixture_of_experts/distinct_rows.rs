@@ -3,6 +3,7 @@
 use super::gating_tree::GatingTree;
 use hornbook_core::{Result, Rng};
 use hornbook_data::{ClassLabels, Dataset, Features, Matrix, Target};
+use hornbook_encoding::encoded_features;
 
 /// How much of a row is assigned evenly at an initialization, so that every expert sees a little of every row.
 const EVEN: f64 = 0.1;
@@ -49,7 +50,7 @@ impl DistinctRows {
         };
         let total = weights.iter().sum();
         let experts = of_rows(&order)?;
-        let mut places = experts.dense();
+        let mut places = encoded_features(&experts)?;
         for column in 0..places.columns() {
             let mut values: Vec<f64> = (0..places.rows()).map(|row| places.at(row, column)).collect();
             to_units(&mut values, &weights, total);

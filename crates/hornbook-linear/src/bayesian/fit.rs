@@ -3,12 +3,13 @@
 use super::events::BayesianEvent;
 use super::evidence::{EvidenceAxes, EvidenceSums, EvidenceTerms, Precisions};
 use super::params::BayesianRidge;
-use crate::design::{CategoricalEncoding, DesignMatrixSpec};
+use crate::design::{check_width, design_of};
 use crate::elastic_net::gram::{GramStatistic, gather_all};
 use crate::model::{CoefficientPosterior, FitStatistics, LinearModel};
 use crate::source::fit_from_sources;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Matrix, Schema};
+use hornbook_encoding::{CategoricalEncoding, Encoder};
 use hornbook_learner::{Fit, RowSource, TrainingSummary};
 
 /// More columns than these have no room for a covariance, in memory and in a file.
@@ -24,10 +25,10 @@ impl BayesianRidge {
     }
 }
 
-fn design(like: &Dataset) -> Result<DesignMatrixSpec> {
+fn design(like: &Dataset) -> Result<Encoder> {
     let schema = Schema::of(like)?;
-    let design = DesignMatrixSpec::of(&schema.inputs, CategoricalEncoding::OneHot);
-    design.check_width(&schema, MOST_COLUMNS)?;
+    let design = design_of(&schema.inputs, CategoricalEncoding::OneHot);
+    check_width(&design, MOST_COLUMNS)?;
     Ok(design)
 }
 
@@ -40,13 +41,7 @@ struct PrecisionSearchResult {
 }
 
 impl BayesianRidge {
-    fn model(
-        &self,
-        like: &Dataset,
-        design: DesignMatrixSpec,
-        all: GramStatistic,
-        run: &Run,
-    ) -> Result<LinearModel> {
+    fn model(&self, like: &Dataset, design: Encoder, all: GramStatistic, run: &Run) -> Result<LinearModel> {
         let sums = EvidenceSums::of(&all.gram, self.fit_intercept)?;
         let numbers = sums.matrix.values().iter().chain([&sums.target_squares]);
         if !numbers.copied().all(f64::is_finite) {

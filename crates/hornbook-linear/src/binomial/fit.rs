@@ -3,7 +3,7 @@
 use super::params::BinomialRegression;
 use super::problem::{BinomialExtra, BinomialProblem};
 use crate::column_stats::ColumnStats;
-use crate::design::{CategoricalEncoding, DesignMatrixSpec};
+use crate::design::{check_width, design_of, undetermined};
 use crate::glm::GlmEvent;
 use crate::hessian_factor::{HessianFactor, MOST_COLUMNS};
 use crate::model::{FitStatistics, LikelihoodFit, LinearModel, ResponseType};
@@ -12,6 +12,7 @@ use crate::source::fit_from_sources;
 use crate::standardized_parameters::StandardizedParameters;
 use hornbook_core::{Error, ObserverAction, Result, Run};
 use hornbook_data::{Matrix, Schema};
+use hornbook_encoding::{CategoricalEncoding, Encoder};
 use hornbook_learner::format::only_one_class;
 use hornbook_learner::{Fit, RowSource, TrainingSummary};
 
@@ -27,8 +28,8 @@ impl BinomialRegression {
         let schema = Schema::of(source.prototype())?;
         let encoding =
             if self.alpha > 0.0 { CategoricalEncoding::OneHot } else { CategoricalEncoding::Dummy };
-        let design = DesignMatrixSpec::of(&schema.inputs, encoding);
-        design.check_width(&schema, MOST_COLUMNS)?;
+        let design = design_of(&schema.inputs, encoding);
+        check_width(&design, MOST_COLUMNS)?;
         let column_stats = ColumnStats::of(&design, &schema, source, run)?;
         let occurring = |code: &u32| column_stats.by_class[*code as usize] > 0.0;
         let classes: Vec<u32> = (0..column_stats.by_class.len() as u32).filter(occurring).collect();
@@ -117,7 +118,7 @@ impl BinomialRegression {
             let is_determined: Vec<bool> = (0..design.width())
                 .map(|column| !errors.at(0, column).is_nan() || parameters.offset == Some(column))
                 .collect();
-            info.summary.warnings.extend(design.undetermined(&info.schema, &is_determined));
+            info.summary.warnings.extend(undetermined(design, &is_determined));
         }
         let fit = LikelihoodFit {
             weight: column_stats.weight,
@@ -143,7 +144,7 @@ impl BinomialRegression {
     fn one_class(
         &self,
         source: RowSource<'_>,
-        design: DesignMatrixSpec,
+        design: Encoder,
         column_stats: ColumnStats,
         only: u32,
     ) -> Result<LinearModel> {
@@ -159,7 +160,7 @@ impl BinomialRegression {
     }
 }
 
-fn summary(column_stats: &ColumnStats, design: &DesignMatrixSpec) -> TrainingSummary {
+fn summary(column_stats: &ColumnStats, design: &Encoder) -> TrainingSummary {
     let mut summary = TrainingSummary {
         rows: column_stats.rows,
         weight: column_stats.weight,

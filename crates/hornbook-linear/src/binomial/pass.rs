@@ -1,16 +1,16 @@
 //! One pass over the rows: the loss of given weights, its gradient and its expected Hessian.
 
 use crate::blocks::{DesignBlock, add_products, codes_of, for_blocks};
-use crate::design::{DesignMatrixSpec, add_rows};
 use crate::model::ClassLink;
 use hornbook_core::Result;
 use hornbook_data::{Dataset, MatrixView, Scalars};
+use hornbook_encoding::{Encoder, add_row_products};
 use hornbook_learner::{PassOutcome, StatisticalQuery};
 use hornbook_math::algebra::Gram;
 
 /// Weights to be tried on all rows.
 pub(super) struct BinomialPass<'a> {
-    pub design: &'a DesignMatrixSpec,
+    pub design: &'a Encoder,
     pub link: ClassLink,
     /// The code of the class whose probability grows with the sum.
     pub second: u32,
@@ -42,7 +42,7 @@ impl BinomialPass<'_> {
     fn block(&self, block: &DesignBlock<'_, u32>, sums: &mut BinomialPassSums) -> Result<()> {
         let (rows, width) = (block.targets.len(), self.design.width());
         let mut gradients = vec![self.intercept; rows];
-        add_rows(block.values, width, &self.weights, &mut gradients);
+        add_row_products(block.values, width, &self.weights, &mut gradients);
         let mut curvatures = Vec::with_capacity(rows);
         for (row, (gradient, &code)) in gradients.iter_mut().zip(block.targets).enumerate() {
             let weight = block.weights[row];

@@ -1,15 +1,15 @@
 //! The loss function: the mean negative log likelihood of a row, with the penalty on the coefficients.
 
 use super::pass::{BinomialPass, BinomialPassSums};
-use crate::design::DesignMatrixSpec;
 use crate::model::ClassLink;
 use crate::newton::{Loss, LossEvaluation, newton};
 use crate::standardized_parameters::StandardizedParameters;
 use hornbook_core::{Error, ObserverAction, Result, Run};
+use hornbook_encoding::Encoder;
 use hornbook_learner::RowSource;
 
 pub(super) struct BinomialProblem<'a> {
-    pub design: &'a DesignMatrixSpec,
+    pub design: &'a Encoder,
     pub source: RowSource<'a>,
     pub run: &'a Run,
     pub link: ClassLink,

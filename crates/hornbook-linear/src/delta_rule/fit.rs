@@ -4,7 +4,7 @@ use super::descent::{DeltaRuleStopReason, DescentResult, descend};
 use super::objective::BatchObjective;
 use super::params::{Activation, DeltaRule, DeltaRuleLoss, LearningRateSchedule, Reduction};
 use crate::column_stats::ColumnStats;
-use crate::design::{CategoricalEncoding, DesignMatrixSpec};
+use crate::design::design_of;
 use crate::linear_machine::{LinearMachine, TrainingErrors, response_of};
 use crate::model::{FitStatistics, LikelihoodFit, LinearModel, MarginFit, ResponseType};
 use crate::perceptron::{TargetCoding, UpdateMode};
@@ -15,6 +15,7 @@ use crate::warm_start::WarmStartState;
 use hornbook_core::format::significant;
 use hornbook_core::{Declared, Error, Result, Run, Task};
 use hornbook_data::Schema;
+use hornbook_encoding::CategoricalEncoding;
 use hornbook_learner::format::only_one_class;
 use hornbook_learner::{Fit, Model as _, RowSource, TrainingSummary};
 use hornbook_math::algebra::SymmetricEigen;
@@ -35,8 +36,7 @@ impl DeltaRule {
     ) -> Result<LinearModel> {
         let task = source.prototype().task()?;
         self.check_choices(task)?;
-        let design =
-            DesignMatrixSpec::of(&Schema::of(source.prototype())?.inputs, CategoricalEncoding::OneHot);
+        let design = design_of(&Schema::of(source.prototype())?.inputs, CategoricalEncoding::OneHot);
         let order = if self.shuffle { RowOrder::Content } else { RowOrder::Given };
         let blocks = RowBlocks::of(source, &design, order, earlier, run)?;
         let units = BatchObjective::new(self, &blocks);

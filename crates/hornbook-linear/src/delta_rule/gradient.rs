@@ -2,12 +2,13 @@
 
 use super::objective::BatchObjective;
 use super::params::DeltaRule;
-use crate::design::{CategoricalEncoding, DesignMatrixSpec};
+use crate::design::design_of;
 use crate::linear_machine::LinearMachine;
 use crate::row_blocks::RowBlocks;
 use crate::training_rows::RowOrder;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Schema};
+use hornbook_encoding::CategoricalEncoding;
 use hornbook_learner::RowSource;
 use hornbook_math::optimize::check_gradient;
 
@@ -47,7 +48,7 @@ impl DeltaRule {
     /// ```
     pub fn gradient(&self, data: &Dataset, weights: &[f64]) -> Result<LossGradient> {
         self.check_choices(data.task()?)?;
-        let design = DesignMatrixSpec::of(&Schema::of(data)?.inputs, CategoricalEncoding::OneHot);
+        let design = design_of(&Schema::of(data)?.inputs, CategoricalEncoding::OneHot);
         let run = Run::default();
         let blocks = RowBlocks::of(RowSource::Memory(data), &design, RowOrder::Given, None, &run)?;
         let units = BatchObjective::new(self, &blocks);

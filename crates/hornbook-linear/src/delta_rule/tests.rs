@@ -149,9 +149,9 @@ fn sigmoid_units_of_the_book() {
 fn a_sigmoid_unit_that_has_learned_already() {
     // w = (0.5, 0.25), x = (1, 2), y = 0, a step of 0.1.
     let data = gate(&[&[1.0, 2.0], &[0.0, 0.0]], &[false, true]).with_weights(vec![1.0, 0.0]).unwrap();
-    let design = crate::DesignMatrixSpec::of(
+    let design = crate::design::design_of(
         &hornbook_data::Schema::of(&data).unwrap().inputs,
-        crate::CategoricalEncoding::OneHot,
+        hornbook_encoding::CategoricalEncoding::OneHot,
     );
     let run = Run::default();
     let blocks = RowBlocks::of(RowSource::Memory(&data), &design, RowOrder::Given, None, &run).unwrap();

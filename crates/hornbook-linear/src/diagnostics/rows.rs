@@ -112,14 +112,9 @@ pub(super) fn of(
 
 /// The columns less their means in training, or as they are without an intercept; row by row.
 fn centered_columns(model: &LinearModel, rows: &Features<'_>) -> Result<Matrix> {
-    let (design, means) = (model.design(), model.means());
-    let mut centered = Matrix::zeros(rows.rows(), design.width());
-    for (column, &mean) in means.iter().enumerate() {
-        for (row, value) in design.values(rows, column, means).into_iter().enumerate() {
-            *centered.at_mut(row, column) = value - mean;
-        }
-    }
-    Ok(centered)
+    let mut centered = Vec::new();
+    model.design().write_rows(rows, Some(model.means()), &mut centered);
+    Matrix::new(rows.rows(), model.design().width(), centered)
 }
 
 fn leverages(fit: &LeastSquaresFit, centered: &Matrix) -> Result<Vec<f64>> {

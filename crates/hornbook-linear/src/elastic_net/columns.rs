@@ -2,10 +2,11 @@
 
 use super::intercept::check_squares;
 use super::penalty::{CoordinatePenalty, ElasticNetPenalty};
-use crate::design::{DesignColumn, DesignMatrixSpec, targets_of};
+use crate::design::{sparse_rows_of, targets_of};
 use crate::sparse::CenteredColumns;
 use hornbook_core::Result;
 use hornbook_data::{Dataset, Feature, Matrix};
+use hornbook_encoding::Encoder;
 use hornbook_math::simd;
 use rayon::prelude::*;
 use std::borrow::Cow;
@@ -40,19 +41,14 @@ enum ColumnValues {
 
 impl ScaledColumns {
     /// The columns of a design in a chosen order, over rows that all count.
-    pub fn of(
-        data: &Dataset,
-        design: &DesignMatrixSpec,
-        order: &[usize],
-        intercept: bool,
-    ) -> Result<ScaledColumns> {
+    pub fn of(data: &Dataset, design: &Encoder, order: &[usize], intercept: bool) -> Result<ScaledColumns> {
         let rows = data.rows().len();
         let weights = data.row_weights();
         let weight: f64 = weights.iter().sum();
         let shares: Vec<f64> = weights.iter().map(|w| w / weight).collect();
         let roots: Vec<f64> = shares.iter().map(|share| share.sqrt()).collect();
         let is_still = |mean: f64, length: f64| intercept && length <= 4.0 * f64::EPSILON * mean.abs();
-        let (values, means, lengths) = match design.sparse_rows_of(data) {
+        let (values, means, lengths) = match sparse_rows_of(design, data) {
             Some(sparse) => {
                 let columns = CenteredColumns::of(sparse.view(), order, &shares, intercept);
                 let (means, lengths) = (columns.means.clone(), columns.lengths.clone());
@@ -169,7 +165,7 @@ impl ScaledColumns {
 /// The sum of the squared errors of some weights, and the weight of the rows.
 pub(super) fn errors(
     data: &Dataset,
-    design: &DesignMatrixSpec,
+    design: &Encoder,
     order: &[usize],
     fits: &[(Vec<f64>, f64)],
 ) -> Result<(Vec<f64>, f64)> {
@@ -178,7 +174,7 @@ pub(super) fn errors(
     let squares = |left: &[f64]| -> f64 {
         left.iter().zip(&row_weights).map(|(left, weight)| weight * left * left).sum()
     };
-    if let Some(sparse) = design.sparse_rows_of(data) {
+    if let Some(sparse) = sparse_rows_of(design, data) {
         let view = sparse.view();
         let of_fit = |(weights, intercept): &(Vec<f64>, f64)| {
             let mut by_column = vec![0.0; weights.len()];
@@ -188,12 +184,11 @@ pub(super) fn errors(
         };
         return Ok((fits.iter().map(of_fit).collect::<Result<_>>()?, total));
     }
-    let features: Vec<Feature> = (0..data.features().len()).map(|input| data.feature(input)).collect();
     let mut values = vec![0.0; targets.len()];
     let of_fit = |(weights, intercept): &(Vec<f64>, f64)| {
         let mut left: Vec<f64> = targets.iter().map(|y| y - intercept).collect();
         for (&column, &weight) in order.iter().zip(weights).filter(|(_, weight)| **weight != 0.0) {
-            copy(data, &features, design.columns()[column], &mut values);
+            design.write_column(&feature_of(data, design, column), column, &mut values);
             left.iter_mut().zip(&values).for_each(|(left, x)| *left -= weight * x);
         }
         squares(&left)
@@ -205,36 +200,26 @@ pub(super) fn errors(
 /// that found.
 fn dense<T: Send>(
     data: &Dataset,
-    design: &DesignMatrixSpec,
+    design: &Encoder,
     order: &[usize],
     prepare: impl Fn(&mut [f64]) -> T + Sync,
 ) -> (Vec<f64>, Vec<T>) {
     let rows = data.rows().len();
-    let features: Vec<Feature> = (0..data.features().len()).map(|input| data.feature(input)).collect();
     let mut values = vec![0.0; rows * order.len()];
     let found = values
         .par_chunks_exact_mut(rows.max(1))
         .zip(order)
         .map(|(to, &column)| {
-            copy(data, &features, design.columns()[column], to);
+            design.write_column(&feature_of(data, design, column), column, to);
             prepare(to)
         })
         .collect();
     (values, found)
 }
 
-/// Writes a column of a design over the rows of a view.
-fn copy(data: &Dataset, features: &[Feature], column: DesignColumn, to: &mut [f64]) {
-    match &features[column.input] {
-        Feature::Number(numbers) => {
-            to.iter_mut().zip(data.rows().iter()).for_each(|(to, row)| *to = numbers[row as usize]);
-        }
-        Feature::Code(codes, _) => {
-            for (to, row) in to.iter_mut().zip(data.rows().iter()) {
-                *to = f64::from(u8::from(Some(codes[row as usize]) == column.level));
-            }
-        }
-    }
+/// What a column of a design is made of, over the rows of a view.
+fn feature_of(data: &Dataset, design: &Encoder, column: usize) -> Feature {
+    data.row_feature(design.encoded_columns()[column].input)
 }
 
 /// Takes the weighted mean off, if asked to, and multiplies by the roots of the weights. Gives the

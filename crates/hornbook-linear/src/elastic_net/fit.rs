@@ -117,7 +117,7 @@ fn model<L: Fit<Model = LinearModel>>(
     };
     let zeros = weights.iter().filter(|w| **w == 0.0).count();
     let mut is_used = vec![false; data.features().len()];
-    for (column, weight) in layout.design.columns().iter().zip(&weights) {
+    for (column, weight) in layout.design.encoded_columns().iter().zip(&weights) {
         is_used[column.input] |= *weight != 0.0;
     }
     let unused = data.feature_names().into_iter().zip(is_used).filter(|(_, used)| !used);

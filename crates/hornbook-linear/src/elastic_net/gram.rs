@@ -1,8 +1,9 @@
 //! Sums of products of tall tables, gathered in one pass.
 
-use crate::design::{DesignMatrixSpec, targets_of};
+use crate::design::{for_views, rows_of, targets_of};
 use hornbook_core::{Result, Run};
 use hornbook_data::Dataset;
+use hornbook_encoding::Encoder;
 use hornbook_learner::{PassOutcome, RowSource, StatisticalQuery};
 use hornbook_math::algebra::Gram;
 
@@ -28,7 +29,7 @@ pub(crate) struct SumOrigin {
 /// Gathers the sums of each part of a table about one origin, so that they can be added up.
 pub(crate) fn gather(
     parts: &[Dataset],
-    design: &DesignMatrixSpec,
+    design: &Encoder,
     intercept: bool,
     run: &Run,
 ) -> Result<(Vec<GramStatistic>, SumOrigin)> {
@@ -45,7 +46,7 @@ pub(crate) fn gather(
 /// Gathers the sums of all rows.
 pub(crate) fn gather_all(
     source: RowSource<'_>,
-    design: &DesignMatrixSpec,
+    design: &Encoder,
     intercept: bool,
     run: &Run,
 ) -> Result<(GramStatistic, SumOrigin)> {
@@ -84,7 +85,7 @@ pub(crate) fn total(parts: &[GramStatistic], but: Option<usize>) -> Result<GramS
 }
 
 /// Near the means of the columns, by a sample; zero for lines through the origin.
-fn sampled(parts: &[Dataset], design: &DesignMatrixSpec, intercept: bool) -> Result<SumOrigin> {
+fn sampled(parts: &[Dataset], design: &Encoder, intercept: bool) -> Result<SumOrigin> {
     let mut origin = SumOrigin { columns: vec![0.0; design.width()], target: 0.0 };
     if !intercept {
         return Ok(origin);
@@ -94,7 +95,7 @@ fn sampled(parts: &[Dataset], design: &DesignMatrixSpec, intercept: bool) -> Res
         let (rows, most) = (part.rows().len(), (SAMPLE / parts.len()).max(1));
         let places: Vec<u32> = (0..rows).step_by(rows.div_ceil(most).max(1)).map(|row| row as u32).collect();
         let sample = part.select(places);
-        let (values, targets) = (design.rows_of(&sample), targets_of(&sample)?);
+        let (values, targets) = (rows_of(design, &sample), targets_of(&sample)?);
         for (row, y) in targets.iter().enumerate() {
             count += 1.0;
             let line = &values[row * design.width()..];
@@ -122,7 +123,7 @@ fn far_means(all: &GramStatistic, origin: &SumOrigin) -> Result<Option<SumOrigin
 
 /// One pass over rows.
 struct GramPass<'a> {
-    design: &'a DesignMatrixSpec,
+    design: &'a Encoder,
     origin: &'a SumOrigin,
     found: Option<GramStatistic>,
 }
@@ -141,7 +142,7 @@ impl StatisticalQuery for GramPass<'_> {
     }
 
     fn add(&self, gathered: &mut GramStatistic, rows: &Dataset, _first: u64) -> Result<()> {
-        self.design.for_views(rows, |values, rows| {
+        for_views(self.design, rows, |values, rows| {
             let weights = rows.weights().map(|_| rows.row_weights());
             gathered.rows += match &weights {
                 Some(weights) => weights.iter().filter(|weight| **weight > 0.0).count() as u64,

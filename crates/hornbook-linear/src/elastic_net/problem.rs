@@ -6,9 +6,10 @@ use super::gram::{GramStatistic, SumOrigin, gather_all};
 use super::intercept::InterceptSums;
 use super::penalty::ElasticNetPenalty;
 use super::working_set::WorkingSet;
-use crate::design::{CategoricalEncoding, DesignMatrixSpec};
+use crate::design::design_of;
 use hornbook_core::{Result, Run};
 use hornbook_data::{Dataset, Schema};
+use hornbook_encoding::{CategoricalEncoding, Encoder};
 use hornbook_learner::RowSource;
 
 /// A table with more columns than these is never squared as a whole.
@@ -17,7 +18,7 @@ const MOST_SQUARED: usize = 2000;
 /// How the inputs become columns, and in which order their weights are found.
 #[derive(Debug, Clone)]
 pub(super) struct ProblemLayout {
-    pub design: DesignMatrixSpec,
+    pub design: Encoder,
     /// The columns of the design by name: where columns are alike, the order of the table does not say which has a weight.
     pub order: Vec<usize>,
     pub names: Vec<String>,
@@ -26,8 +27,8 @@ pub(super) struct ProblemLayout {
 impl ProblemLayout {
     pub fn of(data: &Dataset) -> Result<ProblemLayout> {
         let schema = Schema::of(data)?;
-        let design = DesignMatrixSpec::of(&schema.inputs, CategoricalEncoding::OneHot);
-        let names: Vec<String> = (0..design.width()).map(|column| design.name(&schema, column)).collect();
+        let design = design_of(&schema.inputs, CategoricalEncoding::OneHot);
+        let names: Vec<String> = (0..design.width()).map(|column| design.name(column)).collect();
         let mut order: Vec<usize> = (0..design.width()).collect();
         order.sort_by(|&a, &b| names[a].cmp(&names[b]));
         Ok(ProblemLayout { design, order, names })

@@ -7,7 +7,7 @@ use super::params::{
 use super::problem::{GlmExtra, GlmProblem};
 use super::targets::{TargetStats, TargetStatsPass};
 use crate::column_stats::ColumnStats;
-use crate::design::{CategoricalEncoding, DesignMatrixSpec};
+use crate::design::{check_width, design_of, undetermined};
 use crate::hessian_factor::{HessianFactor, MOST_COLUMNS};
 use crate::model::{FitStatistics, GlmFit, LinearModel, ResponseType};
 use crate::newton::{AcceptedStep, NewtonResult, NewtonStopReason, newton};
@@ -15,6 +15,7 @@ use crate::source::fit_from_sources;
 use crate::standardized_parameters::StandardizedParameters;
 use hornbook_core::{ObserverAction, Result, Run};
 use hornbook_data::{Matrix, Schema};
+use hornbook_encoding::CategoricalEncoding;
 use hornbook_learner::{Fit, RowSource, TrainingSummary};
 
 /// A mean that is so small beside that of all targets goes to zero.
@@ -29,8 +30,8 @@ pub(super) fn learn<L: GlmLearner + Fit<Model = LinearModel>>(
 ) -> Result<LinearModel> {
     let (schema, config) = (Schema::of(source.prototype())?, learner.checked_config()?);
     let encoding = if config.alpha > 0.0 { CategoricalEncoding::OneHot } else { CategoricalEncoding::Dummy };
-    let design = DesignMatrixSpec::of(&schema.inputs, encoding);
-    design.check_width(&schema, MOST_COLUMNS)?;
+    let design = design_of(&schema.inputs, encoding);
+    check_width(&design, MOST_COLUMNS)?;
     let column_stats = ColumnStats::of(&design, &schema, source, run)?;
     let mut looking = TargetStatsPass { variance: config.variance, found: TargetStats::NONE };
     source.run_query(&mut looking, run)?;
@@ -63,7 +64,7 @@ pub(super) fn learn<L: GlmLearner + Fit<Model = LinearModel>>(
         let is_determined: Vec<bool> = (0..design.width())
             .map(|column| !errors[column].is_nan() || problem.parameters.offset == Some(column))
             .collect();
-        info.summary.warnings.extend(design.undetermined(&info.schema, &is_determined));
+        info.summary.warnings.extend(undetermined(&design, &is_determined));
     }
     let (intercept, weights) = problem.parameters.weights(&found.point);
     let weights = Matrix::new(1, design.width(), weights)?;

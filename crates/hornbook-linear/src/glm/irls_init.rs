@@ -2,16 +2,17 @@
 
 use super::variance::VarianceFunction;
 use crate::blocks::for_blocks;
-use crate::design::{DesignMatrixSpec, targets_of};
+use crate::design::targets_of;
 use crate::model::Link;
 use hornbook_core::Result;
 use hornbook_data::{Dataset, MatrixView, Scalars};
+use hornbook_encoding::Encoder;
 use hornbook_learner::{PassOutcome, StatisticalQuery};
 use hornbook_math::algebra::Gram;
 
 /// Gathers weighted least squares of the sums that belong to means half way between the targets and their mean.
 pub(super) struct IrlsInit<'a> {
-    pub design: &'a DesignMatrixSpec,
+    pub design: &'a Encoder,
     pub variance: VarianceFunction,
     pub link: Link,
     pub mean: f64,

@@ -2,16 +2,17 @@
 
 use super::variance::VarianceFunction;
 use crate::blocks::{DesignBlock, add_products, for_blocks};
-use crate::design::{DesignMatrixSpec, add_rows, targets_of};
+use crate::design::targets_of;
 use crate::model::Link;
 use hornbook_core::Result;
 use hornbook_data::{Dataset, MatrixView, Scalars};
+use hornbook_encoding::{Encoder, add_row_products};
 use hornbook_learner::{PassOutcome, StatisticalQuery};
 use hornbook_math::algebra::Gram;
 
 /// Weights to be tried on all rows.
 pub(super) struct GlmPass<'a> {
-    pub design: &'a DesignMatrixSpec,
+    pub design: &'a Encoder,
     pub variance: VarianceFunction,
     pub link: Link,
     /// What is taken off every row.
@@ -38,7 +39,7 @@ impl GlmPass<'_> {
     fn block(&self, block: &DesignBlock<'_, f64>, sums: &mut GlmPassSums) -> Result<()> {
         let (rows, width) = (block.targets.len(), self.design.width());
         let mut gradients = vec![self.intercept; rows];
-        add_rows(block.values, width, &self.weights, &mut gradients);
+        add_row_products(block.values, width, &self.weights, &mut gradients);
         let mut curvatures = Vec::with_capacity(rows);
         for ((gradient, &y), &weight) in gradients.iter_mut().zip(block.targets).zip(block.weights) {
             if weight == 0.0 {

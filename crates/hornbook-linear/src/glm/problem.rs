@@ -3,19 +3,19 @@
 use super::irls_init::IrlsInit;
 use super::params::GlmConfig;
 use super::pass::{GlmPass, GlmPassSums};
-use crate::design::DesignMatrixSpec;
 use crate::hessian_factor::HessianFactor;
 use crate::model::Link;
 use crate::newton::{Loss, LossEvaluation, newton};
 use crate::standardized_parameters::StandardizedParameters;
 use hornbook_core::{Error, ObserverAction, Result, Run};
+use hornbook_encoding::Encoder;
 use hornbook_learner::RowSource;
 
 /// A deviance that is rounding, in units of that of a mean from zero.
 const ROUNDING: f64 = 1e-28;
 
 pub(super) struct GlmProblem<'a> {
-    pub design: &'a DesignMatrixSpec,
+    pub design: &'a Encoder,
     pub source: RowSource<'a>,
     pub run: &'a Run,
     pub config: GlmConfig,

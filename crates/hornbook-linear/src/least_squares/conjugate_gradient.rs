@@ -2,11 +2,12 @@
 //! only multiply the rows with vectors.
 
 use super::passes::LeastSquaresConfig;
-use crate::design::{DesignMatrixSpec, targets_of};
+use crate::design::targets_of;
 use crate::model::LinearModel;
 use crate::sparse::CenteredColumns;
 use hornbook_core::{ObserverAction, Result, Run};
 use hornbook_data::{Dataset, Matrix, SparseRows};
+use hornbook_encoding::Encoder;
 use hornbook_learner::{Fit, TrainingSummary};
 
 /// Sparse rows of no more columns than these are squared as others are.
@@ -88,7 +89,7 @@ impl CgProblem<'_> {
 pub(super) fn learn<L: Fit<Model = LinearModel>>(
     learner: &L,
     data: &Dataset,
-    design: DesignMatrixSpec,
+    design: Encoder,
     rows: &SparseRows,
     config: LeastSquaresConfig,
     run: &Run,

@@ -4,11 +4,12 @@ use super::conjugate_gradient;
 use super::params::{LinearRegression, Ridge};
 use super::passes::{LeastSquaresConfig, LeastSquaresPasses};
 use super::solve::NormalEquationSolution;
-use crate::design::{CategoricalEncoding, DesignMatrixSpec};
+use crate::design::{design_of, sparse_rows_of, undetermined};
 use crate::model::{FitStatistics, FittedTarget, LeastSquaresFit, LinearModel};
 use crate::source::fit_from_sources;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Schema};
+use hornbook_encoding::{CategoricalEncoding, Encoder};
 use hornbook_learner::{Fit, RowSource, TrainingSummary};
 
 fit_from_sources!(LinearRegression, Ridge);
@@ -45,9 +46,9 @@ fn learn<L: Fit<Model = LinearModel>>(
     // A penalty decides between levels that the sums could not tell apart, so no level need be left out.
     let encoding =
         if config.l2_penalty > 0.0 { CategoricalEncoding::OneHot } else { CategoricalEncoding::Dummy };
-    let design = DesignMatrixSpec::of(&Schema::of(like)?.inputs, encoding);
+    let design = design_of(&Schema::of(like)?.inputs, encoding);
     if let (RowSource::Memory(data), true) = (source, design.width() > conjugate_gradient::MOST_SQUARED)
-        && let Some(rows) = design.sparse_rows_of(data)
+        && let Some(rows) = sparse_rows_of(&design, data)
     {
         return conjugate_gradient::learn(learner, data, design, &rows, config, run);
     }
@@ -60,7 +61,7 @@ fn learn<L: Fit<Model = LinearModel>>(
 
 /// What was found, and in which columns.
 struct LeastSquaresSolution {
-    design: DesignMatrixSpec,
+    design: Encoder,
     config: LeastSquaresConfig,
     rows: u64,
     solution: NormalEquationSolution,
@@ -99,7 +100,7 @@ impl LeastSquaresSolution {
         }
         let mut info = learner.model_info(like, summary)?;
         if config.l2_penalty == 0.0 {
-            info.summary.warnings.extend(design.undetermined(&info.schema, &fitted.is_determined));
+            info.summary.warnings.extend(undetermined(&design, &fitted.is_determined));
         }
         let model = LinearModel::new(info, design, solution.intercepts, solution.weights, solution.means);
         Ok(model.with_fit_statistics(FitStatistics::LeastSquares(fitted)))

@@ -1,9 +1,10 @@
 //! Least squares as passes over the rows.
 
 use super::solve::{NormalEquationSolution, by_sums, by_triangle};
-use crate::design::{DesignMatrixSpec, targets_of};
+use crate::design::{check_width, for_views, rows_of, targets_of};
 use hornbook_core::Result;
-use hornbook_data::{Dataset, Matrix, MatrixView, Scalars, Schema};
+use hornbook_data::{Dataset, Matrix, MatrixView, Scalars};
+use hornbook_encoding::Encoder;
 use hornbook_learner::{PassOutcome, StatisticalQuery};
 use hornbook_math::algebra::{CenteredGram, Gram, PivotedQr};
 use hornbook_math::double_double::DoubleDoubleSum;
@@ -32,7 +33,7 @@ pub(super) struct LeastSquaresConfig {
 
 /// Least squares between two passes.
 pub(super) struct LeastSquaresPasses<'a> {
-    pub design: &'a DesignMatrixSpec,
+    pub design: &'a Encoder,
     pub config: LeastSquaresConfig,
     origin: Vec<f64>,
     target_origin: Vec<f64>,
@@ -64,15 +65,15 @@ enum NormalEquationSums {
 impl<'a> LeastSquaresPasses<'a> {
     /// For rows like these, of which the first say where the numbers lie.
     pub fn new(
-        design: &'a DesignMatrixSpec,
+        design: &'a Encoder,
         config: LeastSquaresConfig,
         like: &Dataset,
     ) -> Result<LeastSquaresPasses<'a>> {
         const SAMPLE: usize = 256;
-        design.check_width(&Schema::of(like)?, MOST_COLUMNS)?;
+        check_width(design, MOST_COLUMNS)?;
         let sample = like.slice(0..like.rows().len().min(SAMPLE));
         let targets = like.all_targets().count();
-        let (rows, ys) = (design.rows_of(&sample), targets_of(&sample)?);
+        let (rows, ys) = (rows_of(design, &sample), targets_of(&sample)?);
         let origin_of = |values: &[f64], width: usize| {
             let mut means = vec![0.0; width];
             if config.intercept {
@@ -218,7 +219,7 @@ impl StatisticalQuery for LeastSquaresPasses<'_> {
     }
 
     fn add(&self, gathered: &mut LeastSquaresStatistic, rows: &Dataset, _first: u64) -> Result<()> {
-        self.design.for_views(rows, |values, rows| {
+        for_views(self.design, rows, |values, rows| {
             let weights = rows.weights().map(|_| rows.row_weights());
             let chunk = RowChunk { rows: rows.rows().len(), values, targets: targets_of(rows)?, weights };
             gathered.rows += (0..chunk.rows).filter(|&row| chunk.weight(row) > 0.0).count() as u64;

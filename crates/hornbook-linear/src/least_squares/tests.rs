@@ -171,7 +171,7 @@ fn ridge_as_its_equations_say() {
         let model = learner.fit(&data(&table)).unwrap();
         assert_eq!(model.design().width(), 5, "every level has a column");
         // The gradient of the objective is zero at the weights.
-        let x = data(&table).dense();
+        let x = hornbook_encoding::encoded_features(&data(&table)).unwrap();
         let y = numbers_of(&table, "y");
         let predicted = numbers(&model, &table);
         for column in 0..5 {
@@ -350,7 +350,7 @@ fn what_is_missing_in_a_prediction() {
     let strange = Table::builder().number("a", vec![1.0; 4]).number("b", vec![1e5; 4]);
     let strange = strange.category("kind", &[Some("q"), Some("r"), Some("s"), Some("t")]).build().unwrap();
     let predicted = numbers(&model, &strange);
-    let shares = data(&table).dense();
+    let shares = hornbook_encoding::encoded_features(&data(&table)).unwrap();
     let mean: f64 = (0..3)
         .map(|k| predicted[k + 1] * (0..100).map(|row| shares.at(row, 2 + k)).sum::<f64>() / 100.0)
         .sum();

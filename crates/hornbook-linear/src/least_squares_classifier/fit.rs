@@ -2,7 +2,7 @@
 
 use super::events::LeastSquaresClassifierEvent;
 use super::params::{HyperplaneScheme, LeastSquaresClassifier};
-use crate::design::{CategoricalEncoding, DesignMatrixSpec};
+use crate::design::design_of;
 use crate::least_squares::{LinearRegression, Ridge};
 use crate::linear_machine::{LinearMachine, TrainingErrors, response_of};
 use crate::model::{FitStatistics, LinearModel, MarginFit, ResponseType, pairs};
@@ -10,6 +10,7 @@ use crate::row_blocks::{RowBlock, RowBlocks};
 use crate::training_rows::RowOrder;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Matrix, Schema, Target};
+use hornbook_encoding::CategoricalEncoding;
 use hornbook_learner::format::only_one_class;
 use hornbook_learner::{Fit, Model as _, Predictor, RowSource, TrainingInput, TrainingSummary};
 
@@ -21,7 +22,7 @@ impl Fit for LeastSquaresClassifier {
         let encoding =
             if self.alpha > 0.0 { CategoricalEncoding::OneHot } else { CategoricalEncoding::Dummy };
         let schema = Schema::of(data)?;
-        let design = DesignMatrixSpec::of(&schema.inputs, encoding);
+        let design = design_of(&schema.inputs, encoding);
         let blocks = RowBlocks::of(RowSource::Memory(data), &design, RowOrder::Given, None, run)?;
         let Some(block) = blocks.whole() else { return Err(Error::no_rows()) };
         let planes = HyperplaneFitter { learner: self, data, block, run };

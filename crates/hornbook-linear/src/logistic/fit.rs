@@ -6,11 +6,12 @@ use super::params::LogisticRegression;
 use super::problem::LogisticProblem;
 use super::search::{LogisticResult, LogisticStopReason, LogisticStopping, newton};
 use crate::column_stats::ColumnStats;
-use crate::design::{CategoricalEncoding, DesignMatrixSpec};
+use crate::design::{design_of, undetermined};
 use crate::model::{FitStatistics, LikelihoodFit, LinearModel, ResponseType};
 use crate::source::fit_from_sources;
 use hornbook_core::{Result, Run};
 use hornbook_data::{Matrix, Schema};
+use hornbook_encoding::{CategoricalEncoding, Encoder};
 use hornbook_learner::format::only_one_class;
 use hornbook_learner::{Fit, RowSource, TrainingSummary};
 
@@ -26,7 +27,7 @@ impl LogisticRegression {
         let (schema, penalties) = (Schema::of(source.prototype())?, self.penalties());
         let encoding =
             if penalties.is_free() { CategoricalEncoding::Dummy } else { CategoricalEncoding::OneHot };
-        let design = DesignMatrixSpec::of(&schema.inputs, encoding);
+        let design = design_of(&schema.inputs, encoding);
         let column_stats = ColumnStats::of(&design, &schema, source, run)?;
         let problem =
             LogisticProblem::new(&design, source, run, &column_stats, penalties, self.fit_intercept);
@@ -43,7 +44,7 @@ impl LogisticRegression {
         &self,
         source: RowSource<'_>,
         problem: &LogisticProblem<'_>,
-        design: &DesignMatrixSpec,
+        design: &Encoder,
         column_stats: &ColumnStats,
         found: LogisticResult,
     ) -> Result<LinearModel> {
@@ -91,7 +92,7 @@ impl LogisticRegression {
         let mut info = self.model_info(source.prototype(), summary)?;
         if let Some(errors) = &fit.errors {
             let is_determined: Vec<bool> = (0..design.width()).map(|j| !errors.at(0, j).is_nan()).collect();
-            info.summary.warnings.extend(design.undetermined(&info.schema, &is_determined));
+            info.summary.warnings.extend(undetermined(design, &is_determined));
         }
         let response = match problem.classes[..] {
             [first, second] => ResponseType::Logistic { classes: [first, second] },
@@ -104,7 +105,7 @@ impl LogisticRegression {
     fn one_class(
         &self,
         source: RowSource<'_>,
-        design: DesignMatrixSpec,
+        design: Encoder,
         column_stats: ColumnStats,
         only: u32,
     ) -> Result<LinearModel> {
@@ -120,7 +121,7 @@ impl LogisticRegression {
     }
 }
 
-fn summary(column_stats: &ColumnStats, design: &DesignMatrixSpec) -> TrainingSummary {
+fn summary(column_stats: &ColumnStats, design: &Encoder) -> TrainingSummary {
     let mut summary = TrainingSummary {
         rows: column_stats.rows,
         weight: column_stats.weight,

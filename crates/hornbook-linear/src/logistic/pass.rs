@@ -1,17 +1,17 @@
 //! One pass over the rows: the loss of given weights, its gradient and its Hessian.
 
 use crate::blocks::{DesignBlock, DesignValues, add_products, codes_of, for_stored_blocks};
-use crate::design::{DesignMatrixSpec, add_rows};
 use crate::sparse;
 use hornbook_core::Result;
 use hornbook_data::{Dataset, Matrix, MatrixView, Scalars};
+use hornbook_encoding::{Encoder, add_row_products};
 use hornbook_learner::{PassOutcome, StatisticalQuery};
 use hornbook_math::algebra::Gram;
 use hornbook_math::matrix::line;
 
 /// Weights to be tried on all rows.
 pub(super) struct LogisticPass<'a> {
-    pub design: &'a DesignMatrixSpec,
+    pub design: &'a Encoder,
     /// What is taken off every row.
     pub origin: &'a [f64],
     /// The position of each class among those that occur.
@@ -77,7 +77,7 @@ impl LogisticPass<'_> {
             match block.values {
                 DesignValues::Dense(values) => {
                     scores.resize(start + rows, intercept);
-                    add_rows(values, width, weights, &mut scores[start..]);
+                    add_row_products(values, width, weights, &mut scores[start..]);
                 }
                 DesignValues::Sparse(view) => {
                     let at_zero = intercept - self.at_origin[output];

@@ -7,15 +7,15 @@
 use super::params::LogisticPenalty;
 use super::pass::{LogisticPass, LogisticPassSums};
 use crate::column_stats::ColumnStats;
-use crate::design::DesignMatrixSpec;
 use crate::hessian_factor::hold_in_place;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Matrix;
+use hornbook_encoding::Encoder;
 use hornbook_learner::RowSource;
 
 /// The function to be minimized.
 pub(super) struct LogisticProblem<'a> {
-    design: &'a DesignMatrixSpec,
+    design: &'a Encoder,
     source: RowSource<'a>,
     run: &'a Run,
     pub has_intercept: bool,
@@ -52,7 +52,7 @@ pub(super) struct LogisticEvaluation {
 
 impl<'a> LogisticProblem<'a> {
     pub fn new(
-        design: &'a DesignMatrixSpec,
+        design: &'a Encoder,
         source: RowSource<'a>,
         run: &'a Run,
         column_stats: &ColumnStats,

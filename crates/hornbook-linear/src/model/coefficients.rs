@@ -60,7 +60,7 @@ impl LinearModel {
             ));
         }
         for column in 0..self.design.width() {
-            let name = self.design.name(&self.info.schema, column);
+            let name = self.design.name(column);
             let known = self.fitted().filter(|fitted| fitted.is_determined[column]);
             let variance = known.map(|fitted| fitted.inverse.at(column, column));
             let inflation = known.map(|fitted| fitted.inflation[column]).filter(|x| x.is_finite());
@@ -132,9 +132,11 @@ impl LinearModel {
             all.push(coefficient("(intercept)".to_string(), self.intercepts[output], width));
         }
         let offset = self.offset_column();
-        all.extend((0..width).filter(|&column| Some(column) != offset).map(|column| {
-            coefficient(self.design.name(&self.info.schema, column), self.weights.at(output, column), column)
-        }));
+        all.extend(
+            (0..width)
+                .filter(|&column| Some(column) != offset)
+                .map(|column| coefficient(self.design.name(column), self.weights.at(output, column), column)),
+        );
         all
     }
 }

@@ -6,18 +6,26 @@ use super::{
     ClassLink, FitStatistics, FittedTarget, LeastSquaresFit, LikelihoodFit, LinearModel, Link, ResponseType,
     glm_file,
 };
-use crate::design::{CategoricalEncoding, DesignMatrixSpec};
+use crate::design::design_of;
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::Matrix;
+use hornbook_encoding::CategoricalEncoding;
 use hornbook_learner::ModelInfo;
 use serde::{Deserialize, Serialize};
 
 /// Above so many columns the inverse is left out of the file: it would be most of it.
 const MOST_COLUMNS: usize = 2000;
 
+/// Which levels of a category have a column.
+#[derive(Serialize, Deserialize)]
+enum FileCategoricalEncoding {
+    Dummy,
+    OneHot,
+}
+
 #[derive(Serialize, Deserialize)]
 struct FileLinear {
-    encoding: CategoricalEncoding,
+    encoding: FileCategoricalEncoding,
     intercepts: Vec<f64>,
     weights: Vec<f64>,
     means: Vec<f64>,
@@ -69,7 +77,10 @@ struct FileClasses {
 pub(super) fn to_bytes(model: &LinearModel) -> Result<Vec<u8>> {
     let fitted = model.fitted().filter(|_| model.design.width() <= MOST_COLUMNS);
     let file = FileLinear {
-        encoding: model.design.encoding(),
+        encoding: match model.design.options().categories {
+            CategoricalEncoding::Dummy => FileCategoricalEncoding::Dummy,
+            _ => FileCategoricalEncoding::OneHot,
+        },
         intercepts: model.intercepts.clone(),
         weights: model.weights.values().to_vec(),
         means: model.means.clone(),
@@ -126,7 +137,11 @@ pub(super) fn to_bytes(model: &LinearModel) -> Result<Vec<u8>> {
 
 pub(super) fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<LinearModel> {
     let (file, rest): (FileLinear, &[u8]) = postcard::take_from_bytes(bytes).map_err(unreadable)?;
-    let design = DesignMatrixSpec::of(&info.schema.inputs, file.encoding);
+    let categories = match file.encoding {
+        FileCategoricalEncoding::Dummy => CategoricalEncoding::Dummy,
+        FileCategoricalEncoding::OneHot => CategoricalEncoding::OneHot,
+    };
+    let design = design_of(&info.schema.inputs, categories);
     let width = design.width();
     let (response, fit_statistics) = match (info.schema.target.task, rest) {
         (Task::Classification, []) => return Err(damaged("it does not say what its sums stand for")),

@@ -34,9 +34,10 @@ pub use posterior::CoefficientPosterior;
 pub use reject::{LinearRejectReason, RejectDecision};
 pub use robust::{RobustFit, RobustLoss};
 
-use crate::design::DesignMatrixSpec;
+use crate::design::missing_number;
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
+use hornbook_encoding::Encoder;
 use hornbook_learner::{
     Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
 };
@@ -45,12 +46,12 @@ use rayon::prelude::*;
 /// Rows predicted by one task.
 const BLOCK: usize = 4096;
 
-/// A linear model: for each target a constant and a weight for each column of its [`DesignMatrixSpec`]. For classes, the
+/// A linear model: for each target a constant and a weight for each column of its [`Encoder`]. For classes, the
 /// sums are log odds or scores: see [`ResponseType`].
 #[derive(Debug)]
 pub struct LinearModel {
     info: ModelInfo,
-    design: DesignMatrixSpec,
+    design: Encoder,
     intercepts: Vec<f64>,
     /// A row for each sum.
     weights: Matrix,
@@ -63,12 +64,14 @@ pub struct LinearModel {
 impl LinearModel {
     pub(crate) fn new(
         info: ModelInfo,
-        design: DesignMatrixSpec,
+        design: Encoder,
         intercepts: Vec<f64>,
         weights: Matrix,
         means: Vec<f64>,
     ) -> LinearModel {
         let (response, fit_statistics) = (ResponseType::Numbers, FitStatistics::None);
+        // A level that training has not seen counts as the mean of training does.
+        let design = design.with_unknown_levels(&means);
         LinearModel { info, design, intercepts, weights, means, response, fit_statistics }
     }
 
@@ -146,7 +149,7 @@ impl LinearModel {
     }
 
     /// The columns that the coefficients are for.
-    pub fn design(&self) -> &DesignMatrixSpec {
+    pub fn design(&self) -> &Encoder {
         &self.design
     }
 
@@ -179,23 +182,11 @@ impl LinearModel {
         let targets = self.intercepts.len();
         let mut by_target: Vec<Vec<f64>> = Vec::with_capacity(targets);
         for (target, &intercept) in self.intercepts.iter().enumerate() {
-            let mut sums = vec![intercept; rows.rows()];
-            let weights = self.weights.row(target);
-            match rows {
-                Features::Matrix(matrix) => {
-                    sums.par_chunks_mut(BLOCK).enumerate().for_each(|(block, sums)| {
-                        let part = Features::Matrix(matrix.part(block * BLOCK..block * BLOCK + sums.len()));
-                        self.design.add_sums(&part, weights, &self.means, sums);
-                    });
-                }
-                Features::Sparse(rows) => {
-                    sums.par_chunks_mut(BLOCK).enumerate().for_each(|(block, sums)| {
-                        let part = Features::Sparse(rows.part(block * BLOCK..block * BLOCK + sums.len()));
-                        self.design.add_sums(&part, weights, &self.means, sums);
-                    });
-                }
-                Features::Columns(..) => self.design.add_sums(rows, weights, &self.means, &mut sums),
-            }
+            let (mut sums, weights) = (vec![intercept; rows.rows()], self.weights.row(target));
+            sums.par_chunks_mut(BLOCK).enumerate().for_each(|(block, sums)| {
+                let part = rows.part(block * BLOCK..block * BLOCK + sums.len());
+                self.design.add_products(&part, weights, sums);
+            });
             by_target.push(sums);
         }
         match by_target.len() {
@@ -209,7 +200,7 @@ impl LinearModel {
         let sums = self.sums(rows);
         match sums.iter().all(|sum| sum.is_finite()) {
             true => Ok(sums),
-            false => Err(self.design.missing_number(rows, &self.info.schema)),
+            false => Err(missing_number(&self.design, rows)),
         }
     }
 }
@@ -276,7 +267,7 @@ impl Predictor for LinearModel {
             }
             Some(background) => (0..self.design.width())
                 .map(|column| {
-                    let values = self.design.values(background, column, &self.means);
+                    let values = self.design.column(background, column);
                     values.iter().sum::<f64>() / background.rows() as f64
                 })
                 .collect(),
@@ -289,9 +280,9 @@ impl Predictor for LinearModel {
             })
             .collect();
         let mut values = vec![0.0; rows.rows() * inputs * targets];
-        for (column, part) in self.design.columns().iter().enumerate() {
+        for (column, part) in self.design.encoded_columns().iter().enumerate() {
             // All rows of a column at once: a row of a matrix would copy the column again and again.
-            for (row, value) in self.design.values(rows, column, &self.means).into_iter().enumerate() {
+            for (row, value) in self.design.column(rows, column).into_iter().enumerate() {
                 let distance = value - means[column];
                 for target in 0..targets {
                     values[(row * inputs + part.input) * targets + target] +=
@@ -307,13 +298,14 @@ impl Inspect for LinearModel {
     /// How far each input moves the predictions: the standard deviation of its part, over the sum of those
     /// of all inputs.
     fn importances(&self) -> Option<Vec<f64>> {
-        let mut sizes = vec![0.0; self.info.schema.inputs.len()];
-        for (column, part) in self.design.columns().iter().enumerate() {
+        let size = |column: usize| {
             let length = self.fit_statistics.length(column)?;
             let size: f64 =
                 (0..self.intercepts.len()).map(|output| self.weights.at(output, column).abs()).sum();
-            sizes[part.input] += if length.is_finite() { size * length } else { 0.0 };
-        }
+            Some(if length.is_finite() { size * length } else { 0.0 })
+        };
+        let of_columns = (0..self.design.width()).map(size).collect::<Option<Vec<f64>>>()?;
+        let sizes = self.design.to_inputs(&of_columns, 1);
         let total: f64 = sizes.iter().sum();
         Some(sizes.into_iter().map(|size| if total > 0.0 { size / total } else { 0.0 }).collect())
     }

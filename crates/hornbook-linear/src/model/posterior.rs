@@ -73,14 +73,8 @@ impl LinearModel {
         })?;
         self.checked_sums(rows)?;
         let width = self.design.width();
-        let mut distances = vec![0.0; rows.rows() * width];
-        for column in 0..width {
-            let origin = if posterior.intercept { self.means[column] } else { 0.0 };
-            let values = self.design.values(rows, column, &self.means);
-            for (line, value) in distances.chunks_exact_mut(width).zip(values) {
-                line[column] = value - origin;
-            }
-        }
+        let mut distances = Vec::new();
+        self.design.write_rows(rows, posterior.intercept.then_some(&self.means), &mut distances);
         let noise = 1.0 / posterior.noise_precision;
         let deviation = |line: &[f64]| (noise + posterior.variance_at(line)).sqrt();
         Ok(match width {

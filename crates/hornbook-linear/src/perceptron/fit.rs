@@ -2,7 +2,7 @@
 
 use super::params::{AtZero, Perceptron, PerceptronVariant};
 use super::training::{PerceptronResult, PerceptronStopReason, PerceptronTraining};
-use crate::design::{CategoricalEncoding, DesignMatrixSpec};
+use crate::design::design_of;
 use crate::linear_machine::{LinearMachine, TrainingErrors, response_of};
 use crate::model::{FitStatistics, LinearModel, MarginFit};
 use crate::row_blocks::RowBlocks;
@@ -12,6 +12,7 @@ use crate::warm_start::WarmStartState;
 use hornbook_core::format::significant;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Schema;
+use hornbook_encoding::CategoricalEncoding;
 use hornbook_learner::format::only_one_class;
 use hornbook_learner::{Fit, RowSource, TrainingSummary};
 
@@ -30,8 +31,7 @@ impl Perceptron {
                 "use the averaged perceptron (variant = averaged), or fit without batches",
             ));
         }
-        let design =
-            DesignMatrixSpec::of(&Schema::of(source.prototype())?.inputs, CategoricalEncoding::OneHot);
+        let design = design_of(&Schema::of(source.prototype())?.inputs, CategoricalEncoding::OneHot);
         let order = if self.shuffle { RowOrder::Content } else { RowOrder::Given };
         let blocks = RowBlocks::of(source, &design, order, earlier, run)?;
         let (classes, width) = (blocks.classes.len(), blocks.width());

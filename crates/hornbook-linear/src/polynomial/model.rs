@@ -53,9 +53,7 @@ impl PolynomialModel {
     pub fn names(&self) -> Vec<String> {
         let mut names = self.space.names(&self.info.schema.inputs);
         let design = self.within.design();
-        names.extend(
-            (names.len()..design.width()).map(|column| design.name(&self.within.info().schema, column)),
-        );
+        names.extend((names.len()..design.width()).map(|column| design.name(column)));
         names
     }
 

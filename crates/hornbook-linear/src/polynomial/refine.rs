@@ -4,7 +4,7 @@ use super::events::PolynomialEvent;
 use super::inverse::{corrected, products};
 use super::orthogonal_basis::OrthogonalBasis;
 use crate::basis::numbers_of;
-use crate::design::targets_of;
+use crate::design::{rows_of, targets_of};
 use crate::model::{FitStatistics, LinearModel};
 use hornbook_core::{Result, Run};
 use hornbook_data::{Dataset, Features, Matrix};
@@ -102,7 +102,7 @@ pub(super) fn refine(
     let Some(mut fitted) = inner.fitted().cloned() else { return Ok((inner, start)) };
     let rows: Features<'static> = data.row_features();
     let (made, all) = (space.monomials.len(), inner.design().width());
-    let dense = inner.design().rows_of(expanded);
+    let dense = rows_of(inner.design(), expanded);
     let exact = DoubleDoubleRows {
         space,
         numbers: space.numbers.iter().map(|&input| numbers_of(&rows, input)).collect(),

@@ -4,11 +4,12 @@ use super::hinge;
 use super::objective::RankingObjective;
 use super::params::{LinearRanking, RankingLoss};
 use super::search::{RankingStopping, descend};
-use crate::design::{CategoricalEncoding, DesignMatrixSpec, targets_of};
+use crate::design::{design_of, targets_of};
 use crate::model::LinearModel;
 use crate::training_rows::{RowOrder, TrainingRows, inner};
 use hornbook_core::{Declared, Error, Result, Run};
 use hornbook_data::{Matrix, Schema};
+use hornbook_encoding::CategoricalEncoding;
 use hornbook_learner::{Fit, TrainingInput, TrainingSummary};
 
 impl Fit for LinearRanking {
@@ -31,7 +32,7 @@ impl Fit for LinearRanking {
                     .to_string(),
             });
         }
-        let design = DesignMatrixSpec::of(&Schema::of(data)?.inputs, CategoricalEncoding::Dummy);
+        let design = design_of(&Schema::of(data)?.inputs, CategoricalEncoding::Dummy);
         let rows = TrainingRows::of(data, &design, RowOrder::Content)?;
         let column_stats = rows.column_stats(data, &design)?;
         let all = targets_of(data)?;

@@ -4,12 +4,13 @@
 use super::objective::RankingObjective;
 use super::*;
 use crate::basis::numbers_of;
-use crate::design::{CategoricalEncoding, DesignMatrixSpec};
+use crate::design::design_of;
 use crate::testing::{LinearTraceRecorder, close, learned, list};
 use crate::training_rows::{RowOrder, TrainingRows};
 use crate::{LinearModel, LogisticRegression, WeightPenalty};
 use hornbook_core::{Run, Seed};
 use hornbook_data::{Dataset, Schema, Table};
+use hornbook_encoding::CategoricalEncoding;
 use hornbook_learner::{Fit, Model};
 use hornbook_math::optimize::check_gradient;
 use proptest::prelude::*;
@@ -65,7 +66,9 @@ fn standardized(model: &LinearModel, data: &Dataset) -> Vec<f64> {
 fn pairs_are_logistic_regression_on_differences() {
     let table = some_rows(70, 1);
     let data = data(&table);
-    let column = |name: &str| table.dataset().only(&[name]).unwrap().dense().into_values();
+    let column = |name: &str| {
+        hornbook_encoding::encoded_features(&table.dataset().only(&[name]).unwrap()).unwrap().into_values()
+    };
     let (a, b, y) = (column("a"), column("b"), column("y"));
     let (mut da, mut db, mut class) = (vec![], vec![], vec![]);
     for i in 0..70 {
@@ -174,7 +177,7 @@ fn a_list_of_two_by_hand() {
 #[test]
 fn slopes_are_slopes() {
     let data = weighted(&some_rows(50, 3));
-    let design = DesignMatrixSpec::of(&Schema::of(&data).unwrap().inputs, CategoricalEncoding::Dummy);
+    let design = design_of(&Schema::of(&data).unwrap().inputs, CategoricalEncoding::Dummy);
     let rows = TrainingRows::of(&data, &design, RowOrder::Given).unwrap();
     let all = crate::design::targets_of(&data).unwrap();
     let column_stats = rows.column_stats(&data, &design).unwrap();

@@ -1,12 +1,12 @@
 //! What Huber's regression makes small.
 
 use super::huber_pass::{HuberPass, HuberPassSums, HuberProducts};
-use crate::design::DesignMatrixSpec;
 use crate::hessian_factor::HessianFactor;
 use crate::newton::{Loss, LossEvaluation};
 use crate::standardized_parameters::StandardizedParameters;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Matrix;
+use hornbook_encoding::Encoder;
 use hornbook_learner::RowSource;
 
 /// The mean square of residuals before the corner, in squares of the scale, that a step expects at least: where there are
@@ -19,7 +19,7 @@ const STIFFER: f64 = 1.001;
 
 /// The mean of $\sigma + \sigma H(r / \sigma)$ over the rows, in the variables of a frame and, behind them, the scale.
 pub(super) struct HuberProblem<'a> {
-    pub design: &'a DesignMatrixSpec,
+    pub design: &'a Encoder,
     pub source: RowSource<'a>,
     pub run: &'a Run,
     pub parameters: StandardizedParameters,

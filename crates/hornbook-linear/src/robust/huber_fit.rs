@@ -4,7 +4,7 @@ use super::events::RobustEvent;
 use super::huber::HuberProblem;
 use super::params::HuberRegression;
 use crate::column_stats::ColumnStats;
-use crate::design::{CategoricalEncoding, DesignMatrixSpec};
+use crate::design::{check_width, design_of, undetermined};
 use crate::glm::targets::{TargetStats, TargetStatsPass};
 use crate::glm::variance::VarianceFunction;
 use crate::hessian_factor::MOST_COLUMNS;
@@ -14,6 +14,7 @@ use crate::source::fit_from_sources;
 use crate::standardized_parameters::StandardizedParameters;
 use hornbook_core::{ObserverAction, Result, Run};
 use hornbook_data::{Matrix, Schema};
+use hornbook_encoding::CategoricalEncoding;
 use hornbook_learner::{Fit, RowSource, TrainingSummary};
 
 /// A scale that is so small beside where targets lie is none.
@@ -38,8 +39,8 @@ impl HuberRegression {
         let schema = Schema::of(source.prototype())?;
         let encoding =
             if self.alpha > 0.0 { CategoricalEncoding::OneHot } else { CategoricalEncoding::Dummy };
-        let design = DesignMatrixSpec::of(&schema.inputs, encoding);
-        design.check_width(&schema, MOST_COLUMNS)?;
+        let design = design_of(&schema.inputs, encoding);
+        check_width(&design, MOST_COLUMNS)?;
         let column_stats = ColumnStats::of(&design, &schema, source, run)?;
         let mut looking =
             TargetStatsPass { variance: VarianceFunction { power: 0.0 }, found: TargetStats::NONE };
@@ -84,7 +85,7 @@ impl HuberRegression {
         summary.details.insert("outliers".into(), found.outliers.into());
         if let Some(errors) = &found.errors {
             let is_determined: Vec<bool> = errors.iter().take(design.width()).map(|e| !e.is_nan()).collect();
-            warnings.extend(design.undetermined(&schema, &is_determined));
+            warnings.extend(undetermined(&design, &is_determined));
         }
         summary.warnings = warnings;
         let info = self.model_info(source.prototype(), summary)?;

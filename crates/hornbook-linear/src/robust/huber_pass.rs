@@ -1,9 +1,10 @@
 //! One pass over the rows: the Huber loss of given weights and scale, its gradient and its Hessian.
 
 use crate::blocks::{DesignBlock, add_products, for_blocks};
-use crate::design::{DesignMatrixSpec, add_rows, targets_of};
+use crate::design::targets_of;
 use hornbook_core::Result;
 use hornbook_data::{Dataset, MatrixView, Scalars};
+use hornbook_encoding::{Encoder, add_row_products};
 use hornbook_learner::{PassOutcome, StatisticalQuery};
 use hornbook_math::algebra::Gram;
 
@@ -24,7 +25,7 @@ pub(super) enum HuberProducts {
 
 /// Coefficients and a scale to be tried on all rows.
 pub(super) struct HuberPass<'a> {
-    pub design: &'a DesignMatrixSpec,
+    pub design: &'a Encoder,
     pub origin: &'a [f64],
     pub intercept: f64,
     pub weights: Vec<f64>,
@@ -50,7 +51,7 @@ impl HuberPass<'_> {
     fn block(&self, block: &DesignBlock<'_, f64>, sums: &mut HuberPassSums) -> Result<()> {
         let (rows, width, corner) = (block.targets.len(), self.design.width(), self.epsilon * self.scale);
         let mut residuals = vec![self.intercept; rows];
-        add_rows(block.values, width, &self.weights, &mut residuals);
+        add_row_products(block.values, width, &self.weights, &mut residuals);
         let (mut gradients, mut shares) = (Vec::with_capacity(rows), Vec::with_capacity(rows));
         for ((residual, &y), &weight) in residuals.iter_mut().zip(block.targets).zip(block.weights) {
             *residual = if weight > 0.0 { y - *residual } else { 0.0 };

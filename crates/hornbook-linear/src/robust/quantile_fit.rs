@@ -6,12 +6,13 @@ use super::params::QuantileRegression;
 use super::quantile_errors::FittedQuantile;
 use crate::blocks::for_blocks;
 use crate::column_stats::ColumnStats;
-use crate::design::{CategoricalEncoding, DesignMatrixSpec, targets_of};
+use crate::design::{check_width, design_of, targets_of, undetermined};
 use crate::hessian_factor::{HessianFactor, MOST_COLUMNS};
 use crate::model::{FitStatistics, LinearModel, RobustFit, RobustLoss};
 use crate::standardized_parameters::StandardizedParameters;
 use hornbook_core::{Error, ObserverAction, Result, Run};
 use hornbook_data::{Dataset, Matrix, Schema};
+use hornbook_encoding::{CategoricalEncoding, Encoder};
 use hornbook_learner::{Fit, RowSource, TrainingInput, TrainingSummary};
 use hornbook_math::algebra::PivotedQr;
 use std::collections::HashMap;
@@ -34,8 +35,8 @@ impl Fit for QuantileRegression {
         let schema = Schema::of(data)?;
         let encoding =
             if self.alpha > 0.0 { CategoricalEncoding::OneHot } else { CategoricalEncoding::Dummy };
-        let design = DesignMatrixSpec::of(&schema.inputs, encoding);
-        design.check_width(&schema, MOST_COLUMNS)?;
+        let design = design_of(&schema.inputs, encoding);
+        check_width(&design, MOST_COLUMNS)?;
         let column_stats = ColumnStats::of(&design, &schema, RowSource::Memory(data), run)?;
         let parameters = StandardizedParameters::new(&column_stats, self.fit_intercept, 0.0);
         let variables: Vec<usize> =
@@ -98,7 +99,7 @@ impl Fit for QuantileRegression {
                 alone[place] = 1.0;
                 is_determined[variable] = hessian_factor.variance_of(&alone)?.is_some();
             }
-            summary.warnings.extend(design.undetermined(&schema, &is_determined));
+            summary.warnings.extend(undetermined(&design, &is_determined));
         }
         let info = self.model_info(data, summary)?;
         let weights = Matrix::new(1, design.width(), weights)?;
@@ -212,7 +213,7 @@ fn corner_or_interior(lp: &QuantileLp, at: PrimalDualPoint) -> Result<Vec<f64>> 
 /// their weight: where several planes are optimal, which of them the interior leads to depends on how many rows there are.
 fn rows_of(
     data: &Dataset,
-    design: &DesignMatrixSpec,
+    design: &Encoder,
     parameters: &StandardizedParameters,
     variables: &[usize],
     level: f64,

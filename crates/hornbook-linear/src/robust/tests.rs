@@ -171,7 +171,7 @@ proptest! {
             let learner = QuantileRegression::default().quantile(level).alpha(alpha);
             let model = learner.fit(&data).unwrap();
             prop_assert!(model.info().summary.converged);
-            let (x, width) = (model.design().rows_of(&data), model.design().width());
+            let (x, width) = (crate::design::rows_of(model.design(), &data), model.design().width());
             let (y, v) = (crate::design::targets_of(&data).unwrap(), data.row_weights());
             let total: f64 = v.iter().sum();
             let loss = |constant: f64, weights: &[f64]| {

@@ -1,13 +1,13 @@
 //! The answer, which explains itself.
 
 use super::program::{LpOutcome, MarginConstraint};
-use crate::design::DesignMatrixSpec;
 use crate::geometry::Hyperplane;
 use crate::linear_machine::LinearMachine;
 use crate::training_rows::{RowClasses, TrainingRows};
 use hornbook_core::Result;
 use hornbook_core::format::{significant, table};
 use hornbook_data::{Dataset, Levels, Matrix, Schema};
+use hornbook_encoding::Encoder;
 use hornbook_math::algebra::vectors;
 use std::fmt::Write as _;
 
@@ -182,11 +182,11 @@ pub(super) fn of(
     found: LpOutcome,
     data: &Dataset,
     schema: &Schema,
-    design: DesignMatrixSpec,
+    design: Encoder,
     rows: &TrainingRows,
     labels: &RowClasses,
 ) -> Result<Separability> {
-    let columns: Vec<String> = (0..design.width()).map(|column| design.name(schema, column)).collect();
+    let columns: Vec<String> = (0..design.width()).map(|column| design.name(column)).collect();
     let levels = schema.target.classes.clone();
     Ok(match found {
         LpOutcome::Weights(machine) => {

@@ -57,10 +57,11 @@ mod tests;
 
 pub use answer::{HullIntersection, HullWeight, Separability, SeparatingHyperplanes};
 
-use crate::design::{CategoricalEncoding, DesignMatrixSpec};
+use crate::design::design_of;
 use crate::training_rows::{RowClasses, RowOrder, TrainingRows};
 use hornbook_core::{Capabilities, Declaration, Error, RemovedKinds, Result, Task};
 use hornbook_data::{Dataset, Schema};
+use hornbook_encoding::CategoricalEncoding;
 use hornbook_learner::LearnerAbilities;
 
 /// Tells whether hyperplanes separate the classes of a dataset: with the hyperplanes, or with averages of
@@ -70,7 +71,7 @@ use hornbook_learner::LearnerAbilities;
 pub fn separability(data: &Dataset) -> Result<Separability> {
     check(data)?;
     let schema = Schema::of(data)?;
-    let design = DesignMatrixSpec::of(&schema.inputs, CategoricalEncoding::OneHot);
+    let design = design_of(&schema.inputs, CategoricalEncoding::OneHot);
     let rows = TrainingRows::of(data, &design, RowOrder::Content)?;
     // Refuses numbers that are too large.
     rows.column_stats(data, &design)?;

@@ -149,7 +149,7 @@ proptest! {
         match answer {
             Separability::Separable(machine) => {
                 prop_assert!(machine.margin > 0.0);
-                let x = data.dense();
+                let x = hornbook_encoding::encoded_features(&data).unwrap();
                 for row in 0..60 {
                     let sum = |k: usize| machine.intercepts[k]
                         + machine.weights.row(k).iter().zip(x.row(row)).map(|(w, x)| w * x).sum::<f64>();

@@ -1,9 +1,8 @@
 //! Rows of which most numbers are zero, and are not stored.
 //!
-//! [`rows`] asks whether that is worth it; [`centered`] has columns as if their means were taken off, which would fill them.
+//! [`centered`] has columns as if their means were taken off, which would fill them.
 
 mod centered;
-mod rows;
 #[cfg(test)]
 mod tests;
 

@@ -1,6 +1,5 @@
 use super::file;
 use crate::explain::{index_section, neighbors_section};
-use crate::feature_encoding::EncodedColumn;
 use crate::index::Index;
 use crate::metric::Metric;
 use crate::training_index::{TrainingIndex, WeightedNeighbor};
@@ -53,9 +52,9 @@ pub(super) fn log_volume_of_unit_ball(training_index: &TrainingIndex) -> Result<
             ));
         }
     };
-    let units = training_index.encoding.columns.iter().map(|column| match column {
-        EncodedColumn::Number(unit) => Ok(unit.spread.ln()),
-        _ => Err(Error::data("categorical features have no density", "leave them out")),
+    let units = training_index.encoder.encoded_columns().iter().map(|column| match column.scale() {
+        Some(unit) => Ok(unit.spread.ln()),
+        None => Err(Error::data("categorical features have no density", "leave them out")),
     });
     Ok(ball + units.sum::<Result<f64>>()?)
 }
@@ -73,7 +72,7 @@ impl KnnDensityModel {
 
     fn neighbors(&self, rows: &Features<'_>) -> Result<Vec<Vec<WeightedNeighbor>>> {
         let KnnDensityState { training_index, k } = &self.state;
-        let points = training_index.points(rows, &self.info.schema.inputs, &self.info.learner)?;
+        let points = training_index.points(rows, &self.info.learner)?;
         let found = training_index.nearest(&points, *k)?;
         Ok(found.iter().map(|neighbors| training_index.weighted_neighbors(neighbors, *k)).collect())
     }

@@ -545,7 +545,7 @@ fn arrays_and_tables_agree() {
     let (table, target) = table("wine");
     let data = table.dataset().target(target).unwrap();
     let model = KNeighbors::default().scale(FeatureScaling::Standard).fit(&data).unwrap();
-    let dense = data.dense();
+    let dense = hornbook_encoding::encoded_features(&data).unwrap();
     let (from_table, from_matrix) =
         (model.predict(&table).unwrap().values, model.predict_matrix(dense.view()).unwrap());
     assert_eq!(from_table, from_matrix);

@@ -150,7 +150,7 @@ impl OutliersModel {
     }
 
     fn points(&self, rows: &Features<'_>) -> Result<Matrix> {
-        self.state.training_index.points(rows, &self.info.schema.inputs, &self.info.learner)
+        self.state.training_index.points(rows, &self.info.learner)
     }
 
     fn neighbors(&self, rows: &Features<'_>) -> Result<Vec<Vec<WeightedNeighbor>>> {

@@ -10,18 +10,19 @@ pub(crate) use settings::NeighborSettings;
 pub(crate) use weighted_neighbor::{WeightedNeighbor, mean_of};
 
 use crate::events::NeighborsEvent;
-use crate::feature_encoding::{FeatureEncoding, MetricEncoding};
 use crate::index::{Index, Neighbor, NeighborLists};
-use hornbook_core::{Result, Run, Task};
-use hornbook_data::{Dataset, Features, Input, Matrix, Schema, TargetSchema};
-use hornbook_learner::TrainingSummary;
+use crate::scale::dominant;
+use hornbook_core::{Result, Run};
+use hornbook_data::{Dataset, Features, Input, Matrix};
+use hornbook_encoding::{Encoder, FeatureStatistics, InputStatistics, NumberStatistics, Scaling};
+use hornbook_learner::{RowSource, TrainingSummary};
 use missing::check_known;
 use weighted_neighbor::truncate_to_weight;
 
 /// The training rows as points, with their weights.
 #[derive(Debug)]
 pub(crate) struct TrainingIndex {
-    pub encoding: FeatureEncoding,
+    pub encoder: Encoder,
     pub index: Index,
     /// None if every row weighs 1.
     pub weights: Option<Vec<f64>>,
@@ -39,6 +40,22 @@ pub(crate) fn positive_weight_rows(data: &Dataset) -> (Dataset, Option<Vec<u32>>
     (data.select(rows.clone()), Some(rows))
 }
 
+/// Names the column that makes nearly all of the distances, if there is one.
+fn dominant_column(inputs: &[Input], statistics: &FeatureStatistics) -> Vec<String> {
+    let numbers = |(input, known)| Some((input, InputStatistics::numbers(known)?));
+    let (inputs, numbers): (Vec<&Input>, Vec<&NumberStatistics>) =
+        inputs.iter().zip(&statistics.inputs).filter_map(numbers).unzip();
+    let warning = |(column, share): (usize, f64)| {
+        format!(
+            "column '{}' makes {:.1}% of the squared distances between rows, because it has the largest variance; \
+             standardize the features with scale = standard",
+            inputs[column].name,
+            100.0 * share
+        )
+    };
+    dominant(&numbers).map(warning).into_iter().collect()
+}
+
 impl TrainingIndex {
     /// Makes points of the rows that weigh something. Says what a person should know.
     pub fn fit(
@@ -49,23 +66,19 @@ impl TrainingIndex {
         let given = data.rows().len();
         let (data, numbers) = positive_weight_rows(data);
         let data = &data;
-        let answer = TargetSchema { name: String::new(), task: Task::Density, classes: Default::default() };
-        let inputs = Schema::predicting(answer, data).inputs;
-        let rows = match data.matrix() {
-            Some(matrix) => Features::Matrix(matrix),
-            None => data.row_features(),
-        };
-        let weights = data.row_weights();
-        let coding = settings.coding();
-        if coding != MetricEncoding::KnownCodes {
-            check_known(&inputs, &rows, settings.learner)?;
+        let (inputs, rows, weights) = (Input::of_dataset(data), data.features_in_place(), data.row_weights());
+        let (coding, scaling) = (settings.coding(), settings.scaling()?);
+        let statistics = FeatureStatistics::gather(&inputs, false, RowSource::Memory(data), run)?;
+        let encoder = Encoder::of_statistics(&inputs, coding.options(scaling), &statistics, None)?;
+        let encoder = coding.adjusted(encoder);
+        if !settings.takes_missing() {
+            check_known(&encoder, &rows, settings.learner)?;
         }
-        let (encoding, warnings) =
-            FeatureEncoding::fit(&inputs, &rows, &weights, settings.scaling()?, coding);
-        let warnings = if settings.scale_sensitive() { warnings } else { Vec::new() };
-        let points = encoding.points(&rows)?;
+        let is_warned = scaling == Scaling::None && settings.scale_sensitive();
+        let warnings = if is_warned { dominant_column(&inputs, &statistics) } else { Vec::new() };
+        let points = encoder.matrix(&rows)?;
         run.check()?;
-        let metric = settings.metric(&encoding, &points, &weights)?;
+        let metric = settings.metric(&encoder, &points, &weights)?;
         let index = Index::with_run(points, metric, &settings.index(run), run)?;
         run.trace(|| NeighborsEvent::Indexed {
             rows: index.rows(),
@@ -85,12 +98,12 @@ impl TrainingIndex {
         summary.details.insert("index".into(), index.algorithm().name().into());
         summary.details.insert("metric".into(), index.metric().name().into());
         let weights = weights.iter().any(|weight| *weight != 1.0).then_some(weights);
-        Ok((TrainingIndex { encoding, index, weights, numbers }, summary))
+        Ok((TrainingIndex { encoder, index, weights, numbers }, summary))
     }
 
     /// Only these rows, each of which weighs what it did or, as a prototype, 1.
     pub fn kept(self, rows: &[u32], as_prototypes: bool) -> Result<TrainingIndex> {
-        let TrainingIndex { encoding, index, weights, numbers } = self;
+        let TrainingIndex { encoder, index, weights, numbers } = self;
         let points = index.points();
         let points = Matrix::from_fn(rows.len(), points.columns(), |row, column| {
             points.at(rows[row] as usize, column)
@@ -99,7 +112,7 @@ impl TrainingIndex {
         let weights = weights.filter(|_| !as_prototypes);
         let weights = weights.map(|weights| rows.iter().map(|&row| weights[row as usize]).collect());
         let numbers = rows.iter().map(|&row| numbers.as_ref().map_or(row, |all| all[row as usize])).collect();
-        Ok(TrainingIndex { encoding, index, weights, numbers: Some(numbers) })
+        Ok(TrainingIndex { encoder, index, weights, numbers: Some(numbers) })
     }
 
     /// The position of a row among those that were given.
@@ -130,11 +143,11 @@ impl TrainingIndex {
     }
 
     /// The points of rows to predict.
-    pub fn points(&self, rows: &Features<'_>, inputs: &[Input], learner: &str) -> Result<Matrix> {
-        if self.encoding.coding != MetricEncoding::KnownCodes {
-            check_known(inputs, rows, learner)?;
+    pub fn points(&self, rows: &Features<'_>, learner: &str) -> Result<Matrix> {
+        if !self.index.metric().takes_missing() {
+            check_known(&self.encoder, rows, learner)?;
         }
-        self.encoding.points(rows)
+        self.encoder.matrix(rows)
     }
 
     /// The nearest rows of each point, so many that they weigh what is wanted together.

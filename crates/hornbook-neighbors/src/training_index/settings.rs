@@ -1,13 +1,14 @@
 //! What a learner's parameters say about distances and searches.
 
-use crate::feature_encoding::{FeatureEncoding, MetricEncoding};
 use crate::hnsw::HnswSettings;
 use crate::index::{Algorithm, IndexSettings};
 use crate::metric::{Gower, Metric, Whitening, check_axioms};
-use crate::scale::{FeatureScaling, ScalingOptions};
+use crate::metric_encoding::MetricEncoding;
+use crate::scale::FeatureScaling;
 use crate::{KNeighbors, KNeighborsDensity, KNeighborsOutliers, LocalOutlierFactor, RadiusNeighbors};
 use hornbook_core::{Capabilities, Choice, Declaration, Declared as _, Error, Result, Run};
 use hornbook_data::Matrix;
+use hornbook_encoding::{EncodedColumn, Encoder, Scaling};
 
 /// Distance metric.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
@@ -84,8 +85,12 @@ settings_of!(RadiusNeighbors);
 impl NeighborSettings {
     /// What a declared learner takes with these settings: missing values only where the distance can leave a column out.
     pub fn capabilities(&self, declaration: &Declaration) -> Capabilities {
-        let missing = self.coding() == MetricEncoding::KnownCodes;
-        Capabilities { missing, ..declaration.capabilities }
+        Capabilities { missing: self.takes_missing(), ..declaration.capabilities }
+    }
+
+    /// Whether the distance can leave a column out.
+    pub(super) fn takes_missing(&self) -> bool {
+        self.coding() == MetricEncoding::KnownCodes
     }
 
     pub(super) fn coding(&self) -> MetricEncoding {
@@ -103,16 +108,11 @@ impl NeighborSettings {
     }
 
     /// What is done to columns of numbers.
-    pub(super) fn scaling(&self) -> Result<ScalingOptions> {
-        ScalingOptions::new(self.learner, self.scale, self.feature_range.as_deref())
+    pub(super) fn scaling(&self) -> Result<Scaling> {
+        self.scale.with_range(self.learner, self.feature_range.as_deref())
     }
 
-    pub(super) fn metric(
-        &self,
-        encoding: &FeatureEncoding,
-        points: &Matrix,
-        weights: &[f64],
-    ) -> Result<Metric> {
+    pub(super) fn metric(&self, encoder: &Encoder, points: &Matrix, weights: &[f64]) -> Result<Metric> {
         if let Some(own) = &self.own {
             let some = points.rows().min(TRIED);
             let sample = Matrix::from_fn(some, points.columns(), |row, column| {
@@ -139,7 +139,11 @@ impl NeighborSettings {
             MetricName::Mahalanobis => Metric::Mahalanobis(Whitening::of_rows(points, weights)?),
             MetricName::Cosine => Metric::Cosine,
             MetricName::Hamming => Metric::Hamming,
-            MetricName::Gower => Metric::Gower(Gower::of_rows(points, &encoding.is_category())?),
+            MetricName::Gower => {
+                let is_category = |column: &EncodedColumn| column.scale().is_none();
+                let categories: Vec<bool> = encoder.encoded_columns().iter().map(is_category).collect();
+                Metric::Gower(Gower::of_rows(points, &categories)?)
+            }
             MetricName::Haversine => Metric::Haversine,
         })
     }

@@ -140,8 +140,7 @@ impl KNeighborsModel {
     }
 
     fn points(&self, rows: &Features<'_>) -> Result<Matrix> {
-        let schema = &self.info.schema;
-        self.state.training_index.points(rows, &schema.inputs, &self.info.learner)
+        self.state.training_index.points(rows, &self.info.learner)
     }
 
     /// Who votes on each row, and with which weight.

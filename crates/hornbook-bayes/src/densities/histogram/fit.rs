@@ -5,9 +5,8 @@ use super::params::Histogram;
 use crate::densities::events::DensityEvent;
 use crate::densities::rows::rows_of;
 use crate::distinct_values::DistinctValues;
-use crate::naive_bayes::FeatureCells;
 use hornbook_core::{Error, Result, Run};
-use hornbook_data::{Dataset, TargetSchema};
+use hornbook_data::{Dataset, Input, TargetSchema};
 use hornbook_learner::{Fit, PassOutcome, StatisticalQuery, TrainingInput, TrainingSummary};
 use hornbook_math::double_double::DoubleDoubleSum;
 use serde_json::json;
@@ -132,7 +131,7 @@ impl StatisticalQuery for HistogramPasses<'_> {
     fn add(&self, gathered: &mut HistogramStatistic, rows: &Dataset, _first: u64) -> Result<()> {
         let rows = &rows.with_nonzero_weight();
         let (values, weights) =
-            (rows_of(&FeatureCells::of_dataset(rows).into_features()), rows.row_weights());
+            (rows_of(&Input::of_dataset(rows), &rows.features_in_place()), rows.row_weights());
         let width = self.names.len();
         let Some(edges) = &self.edges else {
             for (column, numbers) in gathered.numbers.iter_mut().enumerate() {

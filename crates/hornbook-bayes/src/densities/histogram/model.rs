@@ -31,7 +31,7 @@ impl HistogramModel {
     /// The log density of each row; minus infinity where there is none.
     pub fn ln_densities(&self, rows: &Features<'_>) -> Vec<f64> {
         let ln_total = self.grid.total().ln();
-        rows_of(rows)
+        rows_of(&self.info.schema.inputs, rows)
             .chunks_exact(self.grid.edges.len())
             .map(|row| self.grid.ln_density(row, ln_total))
             .collect()
@@ -122,7 +122,7 @@ impl Predictor for HistogramModel {
     }
 
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-        let values = rows_of(&rows.single(row));
+        let values = rows_of(&self.info.schema.inputs, &rows.single(row));
         let ln_density = self.grid.ln_density(&values, self.grid.total().ln());
         let text =
             format!("log density {}, density {}", significant(ln_density), significant(ln_density.exp()));

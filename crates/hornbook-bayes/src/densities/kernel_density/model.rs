@@ -40,7 +40,7 @@ impl KernelDensityModel {
 
     /// The log density of each row; minus infinity where no window reaches.
     pub fn ln_densities(&self, rows: &Features<'_>) -> Result<Vec<f64>> {
-        self.kernel_sum.ln_densities(&rows_of(rows))
+        self.kernel_sum.ln_densities(&rows_of(&self.info.schema.inputs, rows))
     }
 }
 
@@ -119,7 +119,7 @@ impl Predictor for KernelDensityModel {
 
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
         let single = rows.single(row);
-        let values = rows_of(&single);
+        let values = rows_of(&self.info.schema.inputs, &single);
         let ln_density = self.kernel_sum.ln_density(&values)?;
         let text = format!("log density {ln_density:.4}, density {}", significant(ln_density.exp()));
         let json = json!({"log_density": ln_density, "density": ln_density.exp()});

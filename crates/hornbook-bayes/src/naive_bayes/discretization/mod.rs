@@ -4,7 +4,7 @@ mod passes;
 
 pub(super) use passes::{CodeCounter, CountedRows, DiscretizedRows, count_rows};
 
-use super::cells::{CellValues, FeatureCells};
+use super::cells::{CellValues, for_cell_blocks};
 use crate::distinct_values::DistinctValues;
 use hornbook_core::Result;
 use hornbook_data::{Features, Input, MISSING_CODE};
@@ -76,10 +76,9 @@ impl Discretization {
 
     /// The codes of rows, column by column.
     pub fn codes(&self, rows: &Features<'_>) -> Result<Vec<Vec<u32>>> {
-        let cells = FeatureCells::of_features(rows);
         let mut codes = vec![Vec::with_capacity(rows.rows()); self.0.len()];
         let mut copy = Vec::new();
-        cells.for_blocks(0..rows.rows(), |range, block| {
+        for_cell_blocks(rows, 0..rows.rows(), |range, block| {
             for (column, (discretization, codes)) in self.0.iter().zip(&mut codes).enumerate() {
                 let values = block.column(column, &mut copy);
                 codes.extend((0..range.len()).map(|row| discretization.code(values, row)));

@@ -5,10 +5,10 @@
 
 use super::Discretization;
 use crate::distinct_values::DistinctValues;
-use crate::naive_bayes::cells::{CellBlock, CellValues, FeatureCells};
+use crate::naive_bayes::cells::{CellBlock, CellValues, for_cell_blocks};
 use crate::naive_bayes::classes_of;
 use hornbook_core::{Result, Run};
-use hornbook_data::{Dataset, Schema};
+use hornbook_data::{Dataset, Features, Schema};
 use hornbook_learner::{PassOutcome, RowSource, StatisticalQuery, TrainingSummary};
 
 /// Rows as codes, with their classes and weights.
@@ -98,10 +98,10 @@ impl<'a, C: CodeCounter> DiscretizationPasses<'a, C> {
     }
 
     /// The columns of numbers of some rows; none of others.
-    fn numbers(&self, cells: &FeatureCells<'_>) -> Result<Vec<Vec<f64>>> {
+    fn numbers(&self, cells: &Features<'_>) -> Result<Vec<Vec<f64>>> {
         let mut columns = vec![Vec::new(); self.schema.inputs.len()];
         let mut copy = Vec::new();
-        cells.for_blocks(0..cells.rows(), |_, block: &CellBlock<'_>| {
+        for_cell_blocks(cells, 0..cells.rows(), |_, block: &CellBlock<'_>| {
             for (column, (input, numbers)) in self.schema.inputs.iter().zip(&mut columns).enumerate() {
                 if let (None, CellValues::Numbers(x)) = (input.kind.levels(), block.column(column, &mut copy))
                 {
@@ -159,14 +159,14 @@ impl<C: CodeCounter> StatisticalQuery for DiscretizationPasses<'_, C> {
 
     fn add(&self, gathered: &mut DiscretizationStatistic<C>, rows: &Dataset, _first: u64) -> Result<()> {
         let rows = &rows.with_nonzero_weight();
-        let (cells, weights) = (FeatureCells::of_dataset(rows), rows.row_weights());
+        let (cells, weights) = (rows.features_in_place(), rows.row_weights());
         let Some(discretization) = &self.discretization else {
             for (numbers, column) in gathered.numbers.iter_mut().zip(self.numbers(&cells)?) {
                 numbers.add(column.into_iter().zip(weights.iter().copied()));
             }
             return Ok(());
         };
-        let codes = discretization.codes(&cells.into_features())?;
+        let codes = discretization.codes(&cells)?;
         gathered.waiting = Some(DiscretizedRows { codes, classes: classes_of(rows)?, weights });
         Ok(())
     }

@@ -122,7 +122,8 @@ fn an_offset_is_part_of_the_model_and_its_file() {
     let text = model.explain().to_string();
     assert!(text.contains("plus the offset 'a'"), "{text}");
     // Whatever the offset is moved by, the constant takes back.
-    let a = table.dataset().only(&["a"]).unwrap().dense().into_values();
+    let a =
+        hornbook_encoding::encoded_features(&table.dataset().only(&["a"]).unwrap()).unwrap().into_values();
     let mut builder = Table::builder().number("a", a.iter().map(|x| x + 5.0).collect::<Vec<f64>>());
     for (name, column) in table.names().iter().zip(table.columns()).skip(1) {
         builder = builder.column(name, column.clone());

@@ -15,7 +15,7 @@ proptest! {
             let data = weighted(&table, target);
             let model = learner.fit(&data).unwrap();
             let config = params::GlmLearner::config(&learner);
-            let (x, width) = (model.design().rows_of(&data), model.design().width());
+            let (x, width) = (crate::design::rows_of(model.design(), &data), model.design().width());
             let targets = crate::design::targets_of(&data).unwrap();
             let (mut score, mut size, mut weight) = (vec![0.0; width + 1], vec![0.0; width + 1], 0.0);
             for (row, (mean, v)) in numbers(&model, &data).into_iter().zip(data.row_weights().iter()).enumerate() {

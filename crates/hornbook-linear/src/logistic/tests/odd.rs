@@ -178,7 +178,9 @@ fn far_from_zero_is_as_good() {
 fn first_rows_that_lie_elsewhere_cost_no_digits() {
     // The first rows say where the origin is; these weigh nothing, and the others lie far from them.
     let (near, absent) = (some_table(300, 2, 4), 256);
-    let column = |name: &str| near.dataset().only(&[name]).unwrap().dense().into_values();
+    let column = |name: &str| {
+        hornbook_encoding::encoded_features(&near.dataset().only(&[name]).unwrap()).unwrap().into_values()
+    };
     let far: Vec<f64> =
         column("a").iter().enumerate().map(|(i, a)| if i < absent { 0.0 } else { a + 1e9 }).collect();
     let far = near.with_column("far", hornbook_data::Column::Number(far.into())).unwrap();

@@ -85,7 +85,7 @@ fn more_classes_without_a_penalty() {
 }
 
 fn column(table: &Table, name: &str) -> Vec<f64> {
-    table.dataset().only(&[name]).unwrap().dense().into_values()
+    hornbook_encoding::encoded_features(&table.dataset().only(&[name]).unwrap()).unwrap().into_values()
 }
 
 /// Compares weights and constants.

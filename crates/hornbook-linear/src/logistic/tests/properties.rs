@@ -19,7 +19,7 @@ fn learners() -> Vec<LogisticRegression> {
 
 /// The derivatives of the sum of losses by constants and weights, from the definition: $\sum v (p - y) x$.
 fn gradients(model: &LinearModel, data: &Dataset) -> Vec<f64> {
-    let x = model.design().rows_of(data);
+    let x = crate::design::rows_of(model.design(), data);
     let (width, weights) = (model.design().width(), data.row_weights());
     let probabilities = model.raw_probabilities(&data.row_features()).unwrap();
     let hornbook_data::Target::Classes(target) = data.target_values().unwrap().1 else { panic!("classes") };
@@ -201,7 +201,8 @@ fn the_searches_agree() {
         let data = weighted(&table);
         for learner in learners() {
             let schema = hornbook_data::Schema::of(&data).unwrap();
-            let design = crate::DesignMatrixSpec::of(&schema.inputs, crate::CategoricalEncoding::Dummy);
+            let design =
+                crate::design::design_of(&schema.inputs, hornbook_encoding::CategoricalEncoding::Dummy);
             let source = RowSource::Memory(&data);
             let column_stats = ColumnStats::of(&design, &schema, source, &run).unwrap();
             let problem = LogisticProblem::new(

@@ -445,7 +445,7 @@ fn exact_splits_in_batches_are_histogram_splits() {
 fn a_matrix_and_a_table_agree() {
     let data = some_data(3000, 4).only(&["a", "b", "c"]).unwrap();
     let model = DecisionTree::default().fit(&data).unwrap();
-    let matrix = data.dense();
+    let matrix = hornbook_encoding::encoded_features(&data).unwrap();
     let from_table = model.predict(data.table()).unwrap().values;
     assert_eq!(model.predict_matrix(matrix.view()).unwrap(), from_table);
     let features = model.info().schema.matrix(matrix.view()).unwrap();

@@ -577,7 +577,7 @@ fn traced_and_stopped() {
 fn a_matrix_and_a_table_agree() {
     let table = some_table(5000, 18, 2);
     let data = classes(&table).only(&["a", "b", "c"]).unwrap();
-    let matrix = data.dense();
+    let matrix = hornbook_encoding::encoded_features(&data).unwrap();
     for model in [forest(5).fit(&data).unwrap(), extra(5).fit(&data).unwrap()] {
         let found = model.predict_matrix(matrix.view()).unwrap();
         assert_eq!(found, model.predict(&table).unwrap().values);
