@@ -70,6 +70,7 @@ impl PyDataset {
             order: role("order", order)?,
             cost: role("cost", costs)?,
             fold: role("fold", folds)?,
+            reference: None,
         };
         let view = rows.view()?;
         let columns = ColumnRoles { text, ..ColumnRoles::default() };

@@ -119,6 +119,12 @@ pub fn role_flags(needs_target: bool) -> Vec<Arg> {
             "COLUMN",
             "Predefined folds (predefined split): the fold each row is tested in; empty or -1 is trained on in every fold",
         ),
+        option(
+            "reference",
+            "COLUMN",
+            "Labels for scoring only: clusters and outliers found without a target are compared with them",
+        )
+        .hide(needs_target),
         option("cost", "COLUMN", "Misclassification cost of each row: evaluations then report the mean cost"),
         option(
             "offset",
@@ -165,6 +171,7 @@ pub fn roles(matches: &ArgMatches) -> ColumnRoles {
         offset: one("offset"),
         cost: one("cost"),
         fold: one("fold"),
+        reference: one("reference"),
         without: many("without").unwrap_or_default(),
         only: many("only"),
         text: false,

@@ -415,6 +415,19 @@ impl Dataset {
         Ok(self)
     }
 
+    /// Labels that nobody learns from: evaluations of what is learned without a target compare it with them.
+    pub fn reference(mut self, name: &str) -> Result<Dataset> {
+        let position = self.table.position(name)?;
+        let labels = classes_of(&self.table.columns()[position]);
+        self.drop_feature(position);
+        self.changing_row_roles(|roles| roles.reference = Some((name.to_string(), labels)))
+    }
+
+    /// The labels to compare with, one a row of the table.
+    pub fn reference_labels(&self) -> Option<&ClassLabels> {
+        self.roles.row_roles.reference.as_ref().map(|(_, labels)| labels)
+    }
+
     fn number_role(&self, name: &str, role: &str) -> Result<(usize, ScalarBuffer<f64>)> {
         let position = self.table.position(name)?;
         let column = &self.table.columns()[position];

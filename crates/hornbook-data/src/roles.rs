@@ -44,6 +44,8 @@ pub struct ColumnRoles {
     pub cost: Option<String>,
     /// Predefined folds: the fold that each row is tested in.
     pub fold: Option<String>,
+    /// Labels for scoring only: what is found without a target is compared with them.
+    pub reference: Option<String>,
     /// Features to exclude.
     pub without: Vec<String>,
     /// The only features to use, if named.
@@ -83,6 +85,9 @@ impl ColumnRoles {
         if let Some(fold) = &self.fold {
             data = data.fold(fold)?;
         }
+        if let Some(reference) = &self.reference {
+            data = data.reference(reference)?;
+        }
         if let Some(offset) = &self.offset {
             data = data.offset(offset)?;
         }
@@ -108,6 +113,7 @@ impl ColumnRoles {
             ("offset", &self.offset),
             ("cost", &self.cost),
             ("fold", &self.fold),
+            ("reference", &self.reference),
         ];
         for (role, name) in others {
             if let Some(name) = name.as_ref().filter(|name| self.targets.contains(name)) {

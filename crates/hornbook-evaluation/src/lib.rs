@@ -53,12 +53,11 @@ mod test_predictions;
 
 pub use conformal::{conformal_intervals, cross_conformal_intervals};
 pub use curves::Curves;
-pub use evaluate::check_scorable;
 pub use evaluation::{Evaluation, Fold};
 pub use folds::FoldResults;
 pub use importance::{ColumnImportance, PermutationImportance, permutation_importance};
 pub use intervals::{Interval, IntervalMethod};
-pub use measure::Measure;
+pub use measure::{EVALUATED_TASKS, Measure};
 pub use measures::ConfusionMatrix;
 pub use options::EvaluationOptions;
 pub use resampling::{

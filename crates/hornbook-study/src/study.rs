@@ -268,7 +268,7 @@ impl Study {
         if let Some(losses) = &self.losses {
             scoring = scoring.losses(losses.clone());
         }
-        let measure = scoring.primary_measure(data)?;
+        let measure = scoring.primary_measure(&Baseline::default(), data)?;
         Ok((scoring, measure))
     }
 
@@ -482,7 +482,7 @@ impl StudyContext<'_> {
             importance_note: format!(
                 "Permutation importance: how much worse the {} gets when a feature is permuted in held-out rows. Correlated features \
                  share their importance.",
-                self.scoring.primary_measure(self.data)?
+                self.scoring.primary_measure(&Baseline::default(), self.data)?
             ),
             importances,
             partial_dependence: partial_dependence.unwrap_or_default(),

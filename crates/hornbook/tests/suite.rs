@@ -9,3 +9,4 @@ mod parity;
 mod pipelines;
 mod roles;
 mod study;
+mod without_target;

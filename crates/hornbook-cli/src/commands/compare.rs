@@ -47,8 +47,9 @@ pub fn command() -> Command {
         ))
         .args(input::role_flags(true).into_iter().map(|arg| match arg.get_id().as_str() {
             "target" => {
-                arg.help("Target column: one for all files, or one for each file in their order")
+                arg.help("Target column: one for all files, or one for each file in their order").required(false)
             }
+            "reference" => arg.hide(false),
             _ => arg,
         }))
         .args(resampling_flags::flags("10"))
@@ -77,7 +78,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
     }
     let contenders = contenders(matches, registry, &tables, &run)?;
     // All candidates see the same columns: text only if none refuses it.
-    if contenders.iter().all(|contender| contender.learner.declaration().capabilities.text) {
+    if contenders.iter().all(|contender| contender.learner.capabilities().text) {
         tables = tables.into_iter().map(|(name, data)| (name, data.with_text())).collect();
     }
     let mut benchmark = Benchmark::default().shared_design(design);
@@ -118,6 +119,9 @@ fn on_several(
 /// The roles for each file: the same ones, with a target of its own if there are as many as files.
 fn roles(matches: &ArgMatches, files: usize) -> Result<Vec<ColumnRoles>, Failure> {
     let targets: Vec<&String> = matches.get_many("target").into_iter().flatten().collect();
+    if targets.is_empty() {
+        return Ok(vec![input::roles(matches); files]);
+    }
     if targets.len() != 1 && targets.len() != files {
         return Err(Failure::Usage(format!(
             "there are {} targets for {files} files; give one for all, or one for each",

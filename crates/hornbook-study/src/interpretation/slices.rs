@@ -107,6 +107,8 @@ fn errors(test_predictions: &TestPredictions) -> (Vec<f64>, bool) {
         TargetsAndPredictions::Numbers { truth, predicted } => {
             (truth.iter().zip(predicted).map(|(t, p)| (t - p).abs()).collect(), false)
         }
+        // A study has a target.
+        _ => (vec![0.0; test_predictions.len()], false),
     }
 }
 
