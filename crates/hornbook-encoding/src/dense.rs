@@ -243,17 +243,6 @@ impl Encoder {
         self.inputs()[input].kind.levels().unwrap_or(0) as u32
     }
 
-    /// Whether each input is a number and one column.
-    pub(crate) fn is_numbers(&self) -> bool {
-        self.width() == self.inputs().len()
-            && self.encoded_columns().iter().all(|column| column.scale().is_some())
-    }
-
-    /// Whether encoding changes nothing.
-    pub fn is_plain(&self) -> bool {
-        self.width() == self.inputs().len() && self.encoded_columns().iter().all(EncodedColumn::is_plain)
-    }
-
     /// The columns, one after the other.
     pub fn columns(&self, rows: &Features<'_>) -> Vec<Vec<f64>> {
         let mut columns = Vec::with_capacity(self.width());

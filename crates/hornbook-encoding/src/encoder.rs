@@ -19,6 +19,10 @@ pub struct Encoder {
     columns: Vec<EncodedColumn>,
     /// Where the columns of each input start, and where those of the last end.
     starts: Vec<usize>,
+    /// Whether each input is a number and one column.
+    is_numbers: bool,
+    /// Whether encoding changes nothing.
+    is_plain: bool,
     options: EncoderOptions,
 }
 
@@ -139,9 +143,12 @@ impl Encoder {
     }
 
     fn assembled(inputs: Vec<Input>, columns: Vec<EncodedColumn>, options: EncoderOptions) -> Encoder {
-        let starts =
-            (0..=inputs.len()).map(|input| columns.partition_point(|column| column.input < input)).collect();
-        Encoder { inputs, columns, starts, options }
+        let start = |input: usize| columns.partition_point(|column| column.input < input);
+        let starts = (0..=inputs.len()).map(start).collect();
+        let is_one_each = columns.len() == inputs.len();
+        let is_numbers = is_one_each && columns.iter().all(|column| column.scale().is_some());
+        let is_plain = is_one_each && columns.iter().all(EncodedColumn::is_plain);
+        Encoder { inputs, columns, starts, is_numbers, is_plain, options }
     }
 
     /// The same, but that unknown levels become these numbers, one a column: the means of training, say.
@@ -165,6 +172,16 @@ impl Encoder {
     /// The columns, those of an input side by side, in the order of the inputs.
     pub fn encoded_columns(&self) -> &[EncodedColumn] {
         &self.columns
+    }
+
+    /// Whether each input is a number and one column.
+    pub(crate) fn is_numbers(&self) -> bool {
+        self.is_numbers
+    }
+
+    /// Whether encoding changes nothing.
+    pub fn is_plain(&self) -> bool {
+        self.is_plain
     }
 
     /// How many columns there are.
