@@ -362,6 +362,7 @@ fn python_type(kind: ParameterKind) -> &'static str {
         ParameterKind::Numbers => "list[float]",
         ParameterKind::Learner => "Estimator | str",
         ParameterKind::Learners => "list[Estimator | str] | list[tuple[str, Estimator]]",
+        ParameterKind::Argument(kind) => kind.python_type(),
     }
 }
 
