@@ -1,12 +1,23 @@
 //! The functions of this crate as tools: `hornbook compute NAME`, and `hornbook.compute` in Python.
 
+mod algebra;
+mod distributions;
 mod information;
+mod optimization;
 
 use hornbook_core::{Error, Result, ToolEntry, in_digits};
 
 /// Every tool of this crate.
 pub fn tool_entries() -> Vec<ToolEntry> {
-    [information::tool_entries()].into_iter().flatten().collect()
+    [
+        information::tool_entries(),
+        distributions::tool_entries(),
+        algebra::tool_entries(),
+        optimization::tool_entries(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// Numbers as they stand in a step: `0.5, 0.25`.
