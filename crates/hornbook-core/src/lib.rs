@@ -32,7 +32,7 @@ pub use seed::{Rng, Seed};
 pub use task::Task;
 pub use tool::{
     AnswerValue, ArgumentKind, FormulaText, ModelArgument, NamedNumbers, Tool, ToolArguments,
-    ToolDeclaration, ToolEntry, ToolRegistry, ToolReport, WorkedSolution, in_digits,
+    ToolDeclaration, ToolEntry, ToolRegistry, ToolReport, WorkedSolution, in_digits, listed, same_length,
 };
 
 /// The dynamic value that parameters, traces and machine-readable output share.

@@ -91,7 +91,8 @@ impl DeclaredField {
         }
     }
 
-    fn setter(&self) -> Tokens {
+    /// The builder method.
+    pub fn setter(&self) -> Tokens {
         let DeclaredField { ident, ty, doc, .. } = self;
         let (argument, value) = match option_of(ty) {
             // Any learner can be given where one is asked for.
@@ -140,8 +141,8 @@ impl DeclaredField {
 pub struct DeclaredItems {
     /// The `ParameterSpec`s, with commas between them.
     pub specs: Tokens,
-    /// `impl Default`, and the builder methods.
-    pub default_and_setters: Tokens,
+    /// `impl Default`.
+    pub default: Tokens,
     /// The methods `set_parameter` and `check_parameters`.
     pub set_and_check: Tokens,
 }
@@ -155,20 +156,15 @@ pub fn declared_items(
 ) -> DeclaredItems {
     let specs = fields.iter().map(|field| field.spec(type_name, may_be_required));
     let defaults = fields.iter().map(DeclaredField::default_value);
-    let setters = fields.iter().map(DeclaredField::setter);
     let sets = fields.iter().map(|field| field.set(owner));
     let checks = fields.iter().enumerate().map(|(index, field)| field.check(index, owner));
     DeclaredItems {
         specs: quote!(#(#specs),*),
-        default_and_setters: quote! {
+        default: quote! {
             impl ::core::default::Default for #type_name {
                 fn default() -> Self {
                     Self { #(#defaults),* }
                 }
-            }
-
-            impl #type_name {
-                #(#setters)*
             }
         },
         set_and_check: quote! {

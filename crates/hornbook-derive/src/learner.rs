@@ -104,9 +104,10 @@ pub fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
     };
 
     let fields = declared_fields(input)?;
-    let DeclaredItems { specs, default_and_setters, set_and_check } =
+    let DeclaredItems { specs, default, set_and_check } =
         declared_items(type_name, &name, &fields, false);
     let gets = fields.iter().map(DeclaredField::get);
+    let setters = fields.iter().map(DeclaredField::setter);
 
     let type_label = type_name.to_string();
     Ok(quote! {
@@ -131,7 +132,11 @@ pub fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                 parameters: &[#specs],
             };
 
-            #default_and_setters
+            #default
+
+            impl #type_name {
+                #(#setters)*
+            }
 
             impl ::hornbook_core::Declared for #type_name {
                 fn declaration() -> &'static ::hornbook_core::Declaration {

@@ -30,7 +30,7 @@ pub fn expand_tool(input: &DeriveInput) -> Result<Tokens> {
     let chapter = chapter.ok_or_else(|| missing("chapter"))?;
     let doc = doc_of(&input.attrs);
     let fields = declared_fields(input)?;
-    let DeclaredItems { specs, default_and_setters, set_and_check } =
+    let DeclaredItems { specs, default, set_and_check } =
         declared_items(type_name, &name, &fields, true);
     Ok(quote! {
         const _: () = {
@@ -43,7 +43,7 @@ pub fn expand_tool(input: &DeriveInput) -> Result<Tokens> {
                 parameters: &[#specs],
             };
 
-            #default_and_setters
+            #default
 
             impl ::hornbook_core::ToolArguments for #type_name {
                 fn declaration() -> &'static ::hornbook_core::ToolDeclaration {

@@ -50,6 +50,7 @@ mod options;
 mod rowwise_metrics;
 mod score;
 mod test_predictions;
+mod tools;
 
 pub use conformal::{conformal_intervals, cross_conformal_intervals};
 pub use curves::Curves;
@@ -67,4 +68,5 @@ pub use resampling::{
     TrainValidationTest,
 };
 pub use score::{FoldSummary, Score};
+pub use tools::tool_entries;
 pub use test_predictions::{TargetsAndPredictions, TestPredictions};

@@ -16,4 +16,4 @@ pub use arguments::{FormulaText, ModelArgument, NamedNumbers};
 pub use declaration::ToolDeclaration;
 pub use entry::{Tool, ToolArguments, ToolEntry, ToolReport};
 pub use registry::ToolRegistry;
-pub use solution::{AnswerValue, WorkedSolution, in_digits};
+pub use solution::{AnswerValue, WorkedSolution, in_digits, listed, same_length};

@@ -2,7 +2,7 @@
 
 use super::ToolReport;
 use crate::format::{Align, aligned, trimmed};
-use crate::{Value, format};
+use crate::{Error, Result, Value, format};
 use serde_json::{Map, json};
 use std::fmt;
 
@@ -35,6 +35,22 @@ pub fn in_digits(x: f64) -> String {
         None => return x.to_string(),
     };
     format!("{}e{exponent}", digits.trim_end_matches('0').trim_end_matches('.'))
+}
+
+/// Numbers as they stand in a step: `0.5, 0.25`.
+pub fn listed(numbers: &[f64]) -> String {
+    numbers.iter().map(|x| in_digits(*x)).collect::<Vec<_>>().join(", ")
+}
+
+/// An error unless two arguments have as many values.
+pub fn same_length(first: (&str, usize), second: (&str, usize)) -> Result<()> {
+    match first.1 == second.1 {
+        true => Ok(()),
+        false => Err(Error::data(
+            format!("'{}' has {} values and '{}' has {}", first.0, first.1, second.0, second.1),
+            "give as many of the one as of the other",
+        )),
+    }
 }
 
 /// A value of a solution, as it is printed and as JSON.
@@ -82,12 +98,11 @@ fn number_json(x: f64) -> Value {
 
 impl fmt::Display for AnswerValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |numbers: &[f64]| numbers.iter().map(|x| in_digits(*x)).collect::<Vec<_>>().join(", ");
         match self {
             AnswerValue::Number(x) => f.write_str(&in_digits(*x)),
             AnswerValue::Boolean(truth) => f.write_str(if *truth { "yes" } else { "no" }),
             AnswerValue::Text(text) => f.write_str(text),
-            AnswerValue::Numbers(numbers) => f.write_str(&list(numbers)),
+            AnswerValue::Numbers(numbers) => f.write_str(&listed(numbers)),
             AnswerValue::Texts(texts) => f.write_str(&texts.join(", ")),
             AnswerValue::Rows(rows) => {
                 let cells: Vec<Vec<String>> =

@@ -2,8 +2,7 @@
 
 use crate::algebra::{Cholesky, Lu, PivotedQr, Svd, SymmetricEigen};
 use crate::matrix::Matrix;
-use crate::tools::refused;
-use hornbook_core::{Choice, Result, Run, Tool, WorkedSolution};
+use hornbook_core::{Choice, Error, Result, Run, Tool, WorkedSolution};
 
 /// A decomposition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
@@ -53,7 +52,7 @@ impl Tool for DecomposeTool {
         match self.method {
             Decomposition::Eigen => {
                 if !a.is_symmetric(1e-10) {
-                    return Err(refused(
+                    return Err(Error::data(
                         "the matrix is not symmetric",
                         "use `eigen` for its eigenvalues, or --method svd",
                     ));

@@ -2,8 +2,7 @@
 
 use crate::algebra::definiteness::{Definiteness, by_eigenvalues, by_factor, by_form};
 use crate::matrix::Matrix;
-use crate::tools::listed;
-use hornbook_core::{Result, Run, Tool, WorkedSolution, in_digits};
+use hornbook_core::{Result, Run, Tool, WorkedSolution, in_digits, listed};
 
 /// Positive (semi)definite matrix, by three equivalent tests: the least eigenvalue, the least value of xᵀMx over unit vectors, and a
 /// factor B with M = BᵀB.

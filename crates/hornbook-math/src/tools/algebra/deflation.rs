@@ -2,8 +2,7 @@
 
 use crate::algebra::deflation::{all_by_deflation, deflated};
 use crate::matrix::Matrix;
-use crate::tools::listed;
-use hornbook_core::{AnswerValue, Result, Run, Tool, WorkedSolution, in_digits};
+use hornbook_core::{AnswerValue, Result, Run, Tool, WorkedSolution, in_digits, listed};
 
 /// Deflation: all eigenpairs of a symmetric matrix, the largest first, each taken off the matrix (A − λxxᵀ); then the negative ones,
 /// and an orthonormal basis (Gram–Schmidt) for the eigenvalue 0.

@@ -7,8 +7,7 @@ use crate::algebra::derivatives::{
 use crate::algebra::determinant;
 use crate::algebra::vectors::inner;
 use crate::matrix::Matrix;
-use crate::tools::refused;
-use hornbook_core::{Choice, Result, Run, Tool, WorkedSolution};
+use hornbook_core::{Choice, Error, Result, Run, Tool, WorkedSolution};
 
 /// A form whose derivative is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
@@ -71,7 +70,7 @@ impl Tool for MatrixDerivativeTool {
 
     fn compute(&self, _: &Run) -> Result<WorkedSolution> {
         let need = |what: &str| {
-            refused(format!("the {} form needs '{what}'", self.form.name()), format!("give --{what}"))
+            Error::data(format!("the {} form needs '{what}'", self.form.name()), format!("give --{what}"))
         };
         let matrix = || self.matrix.as_ref().ok_or_else(|| need("matrix"));
         let x = || self.x.as_deref().ok_or_else(|| need("x"));

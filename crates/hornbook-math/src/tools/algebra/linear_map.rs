@@ -2,8 +2,7 @@
 
 use crate::algebra::spaces::{coordinates, matrix_of_map};
 use crate::matrix::Matrix;
-use crate::tools::refused;
-use hornbook_core::{Result, Run, Tool, WorkedSolution};
+use hornbook_core::{Error, Result, Run, Tool, WorkedSolution};
 
 /// Matrix of a linear map between two bases: its columns are the images of the first basis in coordinates of the second, so that
 /// Mλ = μ.
@@ -39,7 +38,7 @@ impl Tool for LinearMapTool {
                 let from = self.from.clone().unwrap_or_else(|| Matrix::identity(map.columns()));
                 let to = self.to.clone().unwrap_or_else(|| Matrix::identity(map.rows()));
                 if from.columns() != map.columns() {
-                    return Err(refused(
+                    return Err(Error::data(
                         format!(
                             "the map takes vectors of {} numbers, and the first basis has {}",
                             map.columns(),
@@ -61,7 +60,7 @@ impl Tool for LinearMapTool {
                 Matrix::from_columns(&columns)?
             }
             _ => {
-                return Err(refused(
+                return Err(Error::data(
                     "the map is not given",
                     "give --map, its matrix, or --images, the images of the first basis",
                 ));

@@ -7,8 +7,7 @@ use crate::algebra::vectors::minus;
 use crate::function::ScalarFunction;
 use crate::matrix::Matrix;
 use crate::optimize::Objective;
-use crate::tools::{listed, refused};
-use hornbook_core::{FormulaText, Result, Run, Tool, WorkedSolution, in_digits};
+use hornbook_core::{Error, FormulaText, Result, Run, Tool, WorkedSolution, in_digits, listed};
 
 /// Norms of a vector (1, 2, ∞, any p, or induced by a dot product), the distances they induce, norms of a matrix, and a check of the
 /// norm axioms for a formula of yours.
@@ -46,7 +45,7 @@ impl Tool for NormTool {
     fn compute(&self, run: &Run) -> Result<WorkedSolution> {
         let mut solution = WorkedSolution::new();
         if self.vector.is_none() && self.matrix.is_none() && self.formula.is_none() {
-            return Err(refused(
+            return Err(Error::data(
                 "there is nothing to take the norm of",
                 "give --vector, --matrix or --formula",
             ));
@@ -91,7 +90,7 @@ impl NormTool {
     fn axioms(&self, solution: &mut WorkedSolution, formula: &str, run: &Run) -> Result<()> {
         let function = ScalarFunction::parse(formula)?;
         if function.dimension() == 0 {
-            return Err(refused(
+            return Err(Error::data(
                 format!("the formula '{formula}' has no variable"),
                 "write it with x1, x2, …",
             ));

@@ -3,8 +3,7 @@
 use crate::algebra::PowerIteration;
 use crate::algebra::deflation::WhichEigenvalue;
 use crate::matrix::Matrix;
-use crate::tools::listed;
-use hornbook_core::{Choice, Result, Run, Tool, WorkedSolution, in_digits};
+use hornbook_core::{Choice, Result, Run, Tool, WorkedSolution, in_digits, listed};
 
 /// Which eigenvalue a power iteration looks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]

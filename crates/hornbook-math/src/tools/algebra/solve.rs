@@ -2,8 +2,7 @@
 
 use crate::algebra::{Lu, least_squares, pseudo_inverse};
 use crate::matrix::Matrix;
-use crate::tools::listed;
-use hornbook_core::{Result, Run, Tool, WorkedSolution};
+use hornbook_core::{Result, Run, Tool, WorkedSolution, listed};
 
 /// System of linear equations Ax = b: the solution, or the shortest least-squares solution if there is none or more than one.
 #[derive(Debug, Tool)]

@@ -6,8 +6,7 @@ use crate::algebra::vectors::{
 };
 use crate::algebra::{definiteness::Definiteness, definiteness::by_eigenvalues};
 use crate::matrix::Matrix;
-use crate::tools::{listed, refused};
-use hornbook_core::{Result, Run, Tool, WorkedSolution, in_digits};
+use hornbook_core::{Error, Result, Run, Tool, WorkedSolution, in_digits, listed};
 
 /// How far from orthogonal two vectors may be, as a cosine.
 const TOLERANCE: f64 = 1e-10;
@@ -38,7 +37,7 @@ impl Tool for VectorsTool {
         match (&self.x, &self.y, &self.set) {
             (Some(x), Some(y), None) => self.pair(x, y),
             (None, None, Some(set)) => of_set(set),
-            _ => Err(refused(
+            _ => Err(Error::data(
                 "two vectors or a set of vectors are needed",
                 "give --x 1,2 and --y 3,4, or --set '1,0;0,1'",
             )),

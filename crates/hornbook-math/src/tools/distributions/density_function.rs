@@ -3,8 +3,7 @@
 use crate::function::ScalarFunction;
 use crate::optimize::Objective;
 use crate::probability::{expectation, integrate};
-use crate::tools::refused;
-use hornbook_core::{AnswerValue, Choice, FormulaText, Result, Run, Tool, WorkedSolution, in_digits};
+use hornbook_core::{AnswerValue, Choice, Error, FormulaText, Result, Run, Tool, WorkedSolution, in_digits};
 
 /// What a formula is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
@@ -49,7 +48,7 @@ impl Tool for DensityFunctionTool {
         let function = ScalarFunction::parse_of(&self.formula.0, &["x"])?;
         let (low, high) = (self.low.unwrap_or(f64::NEG_INFINITY), self.high.unwrap_or(f64::INFINITY));
         if low >= high {
-            return Err(refused(
+            return Err(Error::data(
                 format!("the variable lies between {low} and {high}"),
                 "give a low end below the high end",
             ));
@@ -58,7 +57,7 @@ impl Tool for DensityFunctionTool {
         let density = |x: f64| if is_density { function.value(&[x]) } else { function.gradient(&[x])[0] };
         let total = integrate(density, low, high);
         if !(total > 0.0 && total.is_finite()) {
-            return Err(refused(
+            return Err(Error::data(
                 format!("the density integrates to {total} from {low} to {high}"),
                 "give --low and --high so that its integral is finite and positive",
             ));
@@ -85,7 +84,7 @@ impl Tool for DensityFunctionTool {
         solution.labeled("deviation", "standard deviation", variance.sqrt());
         if let Some(ends) = &self.between {
             let &[a, b] = ends.as_slice() else {
-                return Err(refused(
+                return Err(Error::data(
                     format!("'between' has {} numbers", ends.len()),
                     "give the two ends of an interval, like 0.5,1",
                 ));

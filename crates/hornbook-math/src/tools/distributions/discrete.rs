@@ -1,8 +1,7 @@
 //! A random variable by its values.
 
 use crate::distributions::{Discrete, Univariate};
-use crate::tools::refused;
-use hornbook_core::{AnswerValue, Result, Run, Tool, WorkedSolution, in_digits};
+use hornbook_core::{AnswerValue, Error, Result, Run, Tool, WorkedSolution, in_digits, same_length};
 
 /// Discrete random variable: expected value, second moment, variance and standard deviation, of itself, of a multiple, and of the
 /// sum with an independent one.
@@ -32,10 +31,10 @@ pub struct RandomVariableTool {
 fn variable(values: &[f64], probabilities: Option<&Vec<f64>>) -> Result<Discrete> {
     match probabilities {
         Some(probabilities) => {
-            crate::tools::same_length(("values", values.len()), ("probabilities", probabilities.len()))?;
+            same_length(("values", values.len()), ("probabilities", probabilities.len()))?;
             Discrete::new(values, probabilities)
         }
-        None if values.is_empty() => Err(refused("the variable has no values", "give at least one")),
+        None if values.is_empty() => Err(Error::data("the variable has no values", "give at least one")),
         None => Discrete::new(values, &vec![1.0 / values.len() as f64; values.len()]),
     }
 }

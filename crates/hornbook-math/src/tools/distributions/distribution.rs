@@ -1,9 +1,8 @@
 //! One tool for every distribution of one number.
 
-use super::families::UnivariateFamily;
+use crate::distributions::UnivariateFamily;
 use crate::distributions::{Normal, Univariate, normal_quantile};
-use crate::tools::refused;
-use hornbook_core::{AnswerValue, NamedNumbers, Result, Run, Tool, WorkedSolution, in_digits};
+use hornbook_core::{AnswerValue, Error, NamedNumbers, Result, Run, Tool, WorkedSolution, in_digits};
 
 /// Probability distribution of one number: density (or probability), log-density, cumulative distribution function, interval
 /// probabilities, quantiles, moments, random samples, and the maximum-likelihood fit.
@@ -153,7 +152,7 @@ impl DistributionTool {
 
 fn between(solution: &mut WorkedSolution, distribution: &dyn Univariate, ends: &[f64]) -> Result<()> {
     let &[low, high] = ends else {
-        return Err(refused(
+        return Err(Error::data(
             format!("'between' has {} numbers", ends.len()),
             "give the two ends of an interval, like 85,115",
         ));

@@ -1,11 +1,10 @@
 //! Factorials and their kin.
 
-use super::families::count;
+use crate::distributions::count;
 use crate::special::{
     binomial_coefficient, digamma, gamma, ln_beta, ln_binomial_coefficient, ln_gamma, ln_multivariate_gamma,
 };
-use crate::tools::refused;
-use hornbook_core::{Result, Run, Tool, WorkedSolution};
+use hornbook_core::{Error, Result, Run, Tool, WorkedSolution};
 
 /// Gamma function Γ(x), its logarithm, the multivariate gamma function, the beta function and binomial coefficients.
 ///
@@ -44,7 +43,7 @@ impl Tool for GammaFunctionTool {
         }
         if let Some(dimensions) = self.dimensions {
             if x <= (dimensions as f64 - 1.0) / 2.0 {
-                return Err(refused(
+                return Err(Error::data(
                     format!("Γ_{dimensions}({x}) is not defined"),
                     format!("give x above {}", (dimensions as f64 - 1.0) / 2.0),
                 ));

@@ -1,8 +1,7 @@
 //! How far a variable, and a mean, may be from what is expected.
 
 use crate::probability::{chebyshev, chebyshev_deviations, large_numbers_bound, large_numbers_size};
-use crate::tools::refused;
-use hornbook_core::{Result, Run, Tool, WorkedSolution, in_digits};
+use hornbook_core::{Error, Result, Run, Tool, WorkedSolution, in_digits};
 
 /// Chebyshev's inequality: how probable it is at most that a variable of any distribution is far from its mean.
 #[derive(Debug, Tool)]
@@ -41,7 +40,7 @@ impl Tool for ChebyshevTool {
                 chebyshev_deviations(k)
             }
             _ => {
-                return Err(refused(
+                return Err(Error::data(
                     "Chebyshev's bound needs a variance and a distance, or a number of deviations",
                     "give --variance and --distance, or --deviations",
                 ));
@@ -80,7 +79,7 @@ impl Tool for LawOfLargeNumbersTool {
 
     fn compute(&self, _: &Run) -> Result<WorkedSolution> {
         if self.n.is_none() && self.probability.is_none() {
-            return Err(refused(
+            return Err(Error::data(
                 "neither the number of values nor a probability is given",
                 "give --n or --probability",
             ));

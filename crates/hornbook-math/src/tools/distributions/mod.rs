@@ -3,7 +3,6 @@
 mod density_function;
 mod discrete;
 mod distribution;
-mod families;
 mod gamma_function;
 mod joint;
 mod limits;

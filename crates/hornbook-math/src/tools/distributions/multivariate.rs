@@ -1,13 +1,12 @@
 //! One tool for every distribution of several numbers.
 
-use super::families::count;
+use crate::distributions::count;
 use crate::distributions::{
     Dirichlet, DirichletMultinomial, Multinomial, Multivariate, MultivariateNormal, MultivariateStudent,
     NormalGamma, NormalWishart, Wishart,
 };
 use crate::matrix::Matrix;
-use crate::tools::{listed, refused};
-use hornbook_core::{AnswerValue, Choice, Result, Run, Tool, WorkedSolution};
+use hornbook_core::{AnswerValue, Choice, Error, Result, Run, Tool, WorkedSolution, listed};
 
 /// A family of distributions of several numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
@@ -73,7 +72,7 @@ impl MultivariateDistributionTool {
     fn distribution(&self) -> Result<Box<dyn Multivariate>> {
         use MultivariateFamily as M;
         let need = |what: &str| {
-            refused(
+            Error::data(
                 format!("the {} distribution needs a {what}", self.family.name()),
                 format!("give --{what}"),
             )
@@ -95,7 +94,7 @@ impl MultivariateDistributionTool {
                     Box::new(NormalGamma::new(mean, confidence, shape, rate)?)
                 }
                 other => {
-                    return Err(refused(
+                    return Err(Error::data(
                         format!("the vector has {} numbers", other.len()),
                         "give μ₀, κ, α and β",
                     ));
@@ -140,7 +139,7 @@ impl Tool for MultivariateDistributionTool {
             for row in 0..points.rows() {
                 let point = points.row(row);
                 if point.len() != distribution.dimension() {
-                    return Err(refused(
+                    return Err(Error::data(
                         format!("a point has {} numbers", point.len()),
                         format!("give {} each", distribution.dimension()),
                     ));

@@ -1,6 +1,6 @@
 //! Tables of critical values, as they stand at the end of a book.
 
-use super::families::UnivariateFamily;
+use crate::distributions::UnivariateFamily;
 use hornbook_core::{AnswerValue, Choice, NamedNumbers, Result, Run, Tool, WorkedSolution, in_digits};
 
 /// The distribution of a table.

@@ -1,8 +1,7 @@
 //! Codes that are as short as can be.
 
 use crate::information::{code_lengths, entropy};
-use crate::tools::refused;
-use hornbook_core::{AnswerValue, Result, Run, Tool, WorkedSolution};
+use hornbook_core::{AnswerValue, Error, Result, Run, Tool, WorkedSolution, same_length};
 
 /// Optimal code of some messages: −log₂ p bits for a message of probability p, and Huffman's code, the shortest one of whole
 /// bits.
@@ -27,9 +26,9 @@ impl Tool for CodeLengthTool {
             Some(names) => names.clone(),
             None => (1..=weights.len()).map(|i| i.to_string()).collect(),
         };
-        crate::tools::same_length(("names", names.len()), ("probabilities", weights.len()))?;
+        same_length(("names", names.len()), ("probabilities", weights.len()))?;
         if weights.is_empty() {
-            return Err(refused("there is no message", "give at least one probability"));
+            return Err(Error::data("there is no message", "give at least one probability"));
         }
         let total: f64 = weights.iter().sum();
         let words = huffman(weights);

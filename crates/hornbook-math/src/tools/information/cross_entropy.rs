@@ -3,8 +3,7 @@
 use super::{exact, unit};
 use crate::information::{cross_entropy, entropy, in_base, relative_entropy};
 use crate::matrix::Matrix;
-use crate::tools::{refused, same_length};
-use hornbook_core::{Result, Run, Tool, WorkedSolution, in_digits};
+use hornbook_core::{Error, Result, Run, Tool, WorkedSolution, in_digits, same_length};
 
 /// Cross-entropy and relative entropy (Kullback–Leibler divergence) of two distributions, or the cross-entropy loss of
 /// predicted probabilities.
@@ -40,7 +39,7 @@ impl Tool for CrossEntropyTool {
         match (&self.p, &self.q, &self.labels, &self.probabilities) {
             (Some(p), Some(q), None, None) => self.of_distributions(p, q),
             (None, None, Some(labels), Some(probabilities)) => self.of_predictions(labels, probabilities),
-            _ => Err(refused(
+            _ => Err(Error::data(
                 "two distributions, or labels and probabilities, are needed",
                 "give --p and --q, or --labels and --probabilities",
             )),
@@ -52,7 +51,7 @@ impl CrossEntropyTool {
     fn of_distributions(&self, p: &[f64], q: &[f64]) -> Result<WorkedSolution> {
         same_length(("p", p.len()), ("q", q.len()))?;
         if p.iter().sum::<f64>() <= 0.0 || q.iter().sum::<f64>() <= 0.0 {
-            return Err(refused(
+            return Err(Error::data(
                 "a distribution has no weight",
                 "give at least one positive number in p and in q",
             ));
@@ -94,7 +93,7 @@ impl CrossEntropyTool {
                     many[*label as usize]
                 }
                 _ => {
-                    return Err(refused(
+                    return Err(Error::data(
                         format!("the label of row {} is {label}", row + 1),
                         "give the column of its class in the probabilities, counted from 0",
                     ));

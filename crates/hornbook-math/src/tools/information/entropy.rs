@@ -2,8 +2,7 @@
 
 use super::{counted, exact, unit};
 use crate::information::{code_lengths, entropy, gini, in_base};
-use crate::tools::refused;
-use hornbook_core::{AnswerValue, Result, Run, Tool, WorkedSolution, in_digits};
+use hornbook_core::{AnswerValue, Error, Result, Run, Tool, WorkedSolution, in_digits};
 
 /// Shannon entropy of a distribution or of labels: how many bits it takes on average to tell an outcome.
 ///
@@ -30,7 +29,7 @@ impl Tool for EntropyTool {
             (Some(counts), None) => ((1..=counts.len()).map(|i| i.to_string()).collect(), counts.clone()),
             (None, Some(labels)) => counted(labels),
             _ => {
-                return Err(refused(
+                return Err(Error::data(
                     "entropy needs counts or labels",
                     "give one of both: --counts 9,5 or --labels yes,no,yes",
                 ));
@@ -38,7 +37,7 @@ impl Tool for EntropyTool {
         };
         let total: f64 = counts.iter().sum();
         if total <= 0.0 {
-            return Err(refused("all counts are 0", "give at least one positive count"));
+            return Err(Error::data("all counts are 0", "give at least one positive count"));
         }
         let (base, unit) = (exact(self.base), unit(self.base));
         let value = |bits: f64| in_base(bits, base);

@@ -6,8 +6,7 @@ use crate::information::{
     chi_square, entropy, gain_ratio, gini, information_gain, remainder, split_information,
 };
 use crate::matrix::Matrix;
-use crate::tools::{listed, refused};
-use hornbook_core::{AnswerValue, Result, Run, Tool, WorkedSolution, in_digits};
+use hornbook_core::{AnswerValue, Error, Result, Run, Tool, WorkedSolution, in_digits, listed};
 
 /// Information gain of a split: entropy before, remainder (expected entropy after), gain, split information (the entropy of the
 /// attribute itself) and gain ratio.
@@ -47,7 +46,7 @@ impl Tool for InformationGainTool {
                 (values, counts.into_iter().map(|count| vec![count]).collect())
             }
             _ => {
-                return Err(refused(
+                return Err(Error::data(
                     "a split needs class counts, or an attribute and labels",
                     "give --parts '6,2;3,3', or --attribute and --labels",
                 ));
@@ -58,7 +57,7 @@ impl Tool for InformationGainTool {
             (0..parts[0].len()).map(|class| parts.iter().map(|part| part[class]).sum()).collect();
         let total: f64 = whole.iter().sum();
         if total <= 0.0 {
-            return Err(refused("all counts are 0", "give at least one positive count"));
+            return Err(Error::data("all counts are 0", "give at least one positive count"));
         }
         let mut solution = WorkedSolution::by("Gain(S, A) = H(S) − Σ |Sᵥ|/|S| H(Sᵥ)");
         solution.formula("SplitInformation(S, A) = −Σ |Sᵥ|/|S| log₂ |Sᵥ|/|S|");

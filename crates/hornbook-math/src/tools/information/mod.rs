@@ -7,7 +7,7 @@ mod entropy_curve;
 mod information_gain;
 mod mutual_information;
 
-use hornbook_core::{Result, ToolEntry};
+use hornbook_core::{Result, ToolEntry, same_length};
 
 pub(super) fn tool_entries() -> Vec<ToolEntry> {
     vec![
@@ -55,7 +55,7 @@ fn cross_counted(
     attribute: &[String],
     labels: &[String],
 ) -> Result<(Vec<String>, Vec<String>, Vec<Vec<f64>>)> {
-    super::same_length(("attribute", attribute.len()), ("labels", labels.len()))?;
+    same_length(("attribute", attribute.len()), ("labels", labels.len()))?;
     let (values, _) = counted(attribute);
     let (classes, _) = counted(labels);
     let mut table = vec![vec![0.0; classes.len()]; values.len()];

@@ -3,8 +3,7 @@
 use super::cross_counted;
 use crate::information::{conditional_entropy, entropy, mutual_information};
 use crate::matrix::Matrix;
-use crate::tools::refused;
-use hornbook_core::{Result, Run, Tool, WorkedSolution, in_digits};
+use hornbook_core::{Error, Result, Run, Tool, WorkedSolution, in_digits};
 
 /// Conditional entropy and mutual information of two variables: H(Y | X), H(X | Y), H(X, Y) and I(X; Y).
 #[derive(Debug, Tool)]
@@ -27,7 +26,7 @@ impl Tool for MutualInformationTool {
             (Some(joint), None, None) => joint.clone(),
             (None, Some(x), Some(y)) => Matrix::from_rows(&cross_counted(x, y)?.2)?,
             _ => {
-                return Err(refused(
+                return Err(Error::data(
                     "a joint table, or values of x and of y, are needed",
                     "give --joint '0.5,0;0.25,0.25', or --x and --y",
                 ));
@@ -35,7 +34,7 @@ impl Tool for MutualInformationTool {
         };
         let total: f64 = table.values().iter().sum();
         if total <= 0.0 {
-            return Err(refused("all counts are 0", "give at least one positive count"));
+            return Err(Error::data("all counts are 0", "give at least one positive count"));
         }
         let (rows, turned) = (table.to_rows(), table.transpose().to_rows());
         let slices = |rows: &[Vec<f64>]| rows.iter().map(|row| row.iter().sum::<f64>()).collect::<Vec<f64>>();

@@ -4,8 +4,7 @@ use super::{add_result, point};
 use crate::function::ScalarFunction;
 use crate::matrix::Matrix;
 use crate::optimize::{Iteration, LevenbergMarquardt, Objective, Residuals};
-use crate::tools::{refused, same_length};
-use hornbook_core::{FormulaText, NamedNumbers, Result, Run, Tool, WorkedSolution, in_digits};
+use hornbook_core::{Error, FormulaText, NamedNumbers, Result, Run, Tool, WorkedSolution, in_digits, same_length};
 use std::ops::ControlFlow;
 
 /// Nonlinear least squares: the parameters of a formula of x that bring it nearest to measured points, by the Levenberg–Marquardt
@@ -75,7 +74,7 @@ impl Tool for CurveFitTool {
         let parameters: Vec<String> =
             written.variables().iter().filter(|name| *name != "x").cloned().collect();
         if parameters.is_empty() {
-            return Err(refused(
+            return Err(Error::data(
                 format!("the formula '{written}' has no parameter"),
                 "write it with letters for what is sought, like a + b*x",
             ));

@@ -3,8 +3,7 @@
 use super::{function, point};
 use crate::function::ScalarFunction;
 use crate::optimize::{Objective, check_gradient};
-use crate::tools::refused;
-use hornbook_core::{AnswerValue, FormulaText, NamedNumbers, Result, Run, Tool, WorkedSolution};
+use hornbook_core::{AnswerValue, Error, FormulaText, NamedNumbers, Result, Run, Tool, WorkedSolution};
 
 /// Gradient check: the derivatives of a formula, by your own formulas or by exact differentiation, against numerical differences.
 #[derive(Debug, Tool)]
@@ -53,7 +52,7 @@ impl Tool for GradientCheckTool {
         let checks = match &self.gradient {
             Some(claimed) => {
                 if claimed.len() != variables.len() {
-                    return Err(refused(
+                    return Err(Error::data(
                         format!("there are {} derivatives for {} variables", claimed.len(), variables.len()),
                         format!("give one each, in the order {}", variables.join(", ")),
                     ));

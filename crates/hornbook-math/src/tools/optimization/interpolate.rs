@@ -1,8 +1,7 @@
 //! A polynomial through all points.
 
 use crate::interpolate::InterpolatingPolynomial;
-use crate::tools::same_length;
-use hornbook_core::{AnswerValue, Result, Run, Tool, WorkedSolution};
+use hornbook_core::{AnswerValue, Result, Run, Tool, WorkedSolution, same_length};
 
 /// Polynomial interpolation: the polynomial of degree N − 1 through N points, and its values; outside of the points it is an
 /// extrapolation, which is flagged.

@@ -7,8 +7,7 @@ mod minimize;
 
 use crate::function::ScalarFunction;
 use crate::optimize::OptimizeResult;
-use crate::tools::refused;
-use hornbook_core::{NamedNumbers, Result, ToolEntry, WorkedSolution, in_digits};
+use hornbook_core::{Error, NamedNumbers, Result, ToolEntry, WorkedSolution, in_digits};
 
 pub(super) fn tool_entries() -> Vec<ToolEntry> {
     vec![
@@ -52,7 +51,7 @@ fn add_result(solution: &mut WorkedSolution, variables: &[String], found: &Optim
 fn function(formula: &str) -> Result<ScalarFunction> {
     let function = ScalarFunction::parse(formula)?;
     match function.variables() {
-        [] => Err(refused(format!("the formula '{formula}' has no variable"), "write it with x, y, …")),
+        [] => Err(Error::data(format!("the formula '{formula}' has no variable"), "write it with x, y, …")),
         _ => Ok(function),
     }
 }

@@ -1,7 +1,6 @@
-//! The distributions of one number by name.
+//! The distributions of one number by name, as tools take them.
 
-use crate::distributions::*;
-use crate::tools::refused;
+use super::*;
 use hornbook_core::{Choice, Error, NamedNumbers, Result};
 
 /// A family of distributions of one number.
@@ -107,7 +106,7 @@ impl UnivariateFamily {
     }
 
     /// The distribution with these parameters.
-    pub fn distribution(self, given: &NamedNumbers) -> Result<Box<dyn Univariate>> {
+    pub fn distribution(self, given: &NamedNumbers) -> Result<Box<dyn Univariate + Send + Sync>> {
         let numbers = given.resolve("distribution", "parameters", self.parameters())?;
         let (a, b, c) =
             (numbers[0], numbers.get(1).copied().unwrap_or(0.0), numbers.get(2).copied().unwrap_or(0.0));
@@ -145,7 +144,7 @@ impl UnivariateFamily {
         let known = |name: &'static str| -> Result<f64> {
             match given.numbers().first() {
                 Some(number) => Ok(*number),
-                None => Err(refused(
+                None => Err(Error::data(
                     format!("{} is fitted for a known '{name}'", self.name()),
                     format!("give --parameters {name}=…"),
                 )),
@@ -210,7 +209,7 @@ impl UnivariateFamily {
                 vec![fitted.shape(), fitted.scale()]
             }
             F::Hypergeometric | F::BetaBinomial | F::Fisher | F::Lomax => {
-                return Err(refused(
+                return Err(Error::data(
                     format!("the {} distribution has no maximum-likelihood fit here", self.name()),
                     "give its --parameters",
                 ));
@@ -234,11 +233,11 @@ impl UnivariateFamily {
 }
 
 /// A parameter that is a count.
-pub fn count(name: &str, x: f64) -> Result<u64> {
+pub(crate) fn count(name: &str, x: f64) -> Result<u64> {
     let is_count = x >= 0.0 && x.fract() == 0.0 && x < 9e15;
     if is_count {
         Ok(x as u64)
     } else {
-        Err::<u64, Error>(refused(format!("'{name}' is {x}"), "give an integer of at least 0"))
+        Err(Error::data(format!("'{name}' is {x}"), "give an integer of at least 0"))
     }
 }
