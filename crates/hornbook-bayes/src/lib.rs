@@ -18,6 +18,7 @@ pub mod naive_bayes;
 mod testing;
 #[cfg(test)]
 mod textbook;
+mod tools;
 
 pub use densities::{
     Bandwidth, DensityClassifier, DensityClassifierModel, DensityEstimator, Histogram, HistogramBins,
@@ -28,6 +29,7 @@ pub use discriminants::{
 };
 pub use naive_bayes::dependence::{AveragedOneDependence, OneDependenceModel, TreeAugmentedNaiveBayes};
 pub use naive_bayes::joint::{JointBayes, JointBayesModel};
+pub use tools::{PosteriorReport, tool_entries};
 pub use naive_bayes::{
     BernoulliNaiveBayes, CategoricalNaiveBayes, ComplementNaiveBayes, GaussianNaiveBayes,
     MultinomialNaiveBayes, NaiveBayes, NaiveBayesModel,

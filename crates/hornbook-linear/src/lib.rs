@@ -47,6 +47,7 @@ mod ranking;
 mod robust;
 mod row_blocks;
 mod separability;
+mod tools;
 mod source;
 mod sparse;
 mod standardized_parameters;
@@ -91,6 +92,7 @@ pub use perceptron::{
 pub use polynomial::{PolynomialEvent, PolynomialModel, PolynomialRegression};
 pub use ranking::{LinearRanking, RankingEvent, RankingLoss};
 pub use robust::{HuberRegression, QuantileErrors, QuantileRegression, RobustEvent};
+pub use tools::tool_entries;
 pub use separability::{HullIntersection, HullWeight, Separability, SeparatingHyperplanes, separability};
 
 /// The learners of this crate, as the registry lists them.
