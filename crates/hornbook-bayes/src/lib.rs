@@ -29,11 +29,11 @@ pub use discriminants::{
 };
 pub use naive_bayes::dependence::{AveragedOneDependence, OneDependenceModel, TreeAugmentedNaiveBayes};
 pub use naive_bayes::joint::{JointBayes, JointBayesModel};
-pub use tools::{PosteriorReport, tool_entries};
 pub use naive_bayes::{
     BernoulliNaiveBayes, CategoricalNaiveBayes, ComplementNaiveBayes, GaussianNaiveBayes,
     MultinomialNaiveBayes, NaiveBayes, NaiveBayesModel,
 };
+pub use tools::{DiagnosticReport, PosteriorReport, tool_entries};
 
 /// The learners of this crate, as the registry lists them.
 ///

@@ -104,8 +104,7 @@ pub fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
     };
 
     let fields = declared_fields(input)?;
-    let DeclaredItems { specs, default, set_and_check } =
-        declared_items(type_name, &name, &fields, false);
+    let DeclaredItems { specs, default, set_and_check } = declared_items(type_name, &name, &fields, false);
     let gets = fields.iter().map(DeclaredField::get);
     let setters = fields.iter().map(DeclaredField::setter);
 

@@ -30,8 +30,7 @@ pub fn expand_tool(input: &DeriveInput) -> Result<Tokens> {
     let chapter = chapter.ok_or_else(|| missing("chapter"))?;
     let doc = doc_of(&input.attrs);
     let fields = declared_fields(input)?;
-    let DeclaredItems { specs, default, set_and_check } =
-        declared_items(type_name, &name, &fields, true);
+    let DeclaredItems { specs, default, set_and_check } = declared_items(type_name, &name, &fields, true);
     Ok(quote! {
         const _: () = {
             static DECLARATION: ::hornbook_core::ToolDeclaration = ::hornbook_core::ToolDeclaration {

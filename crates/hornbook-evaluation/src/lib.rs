@@ -68,5 +68,5 @@ pub use resampling::{
     TrainValidationTest,
 };
 pub use score::{FoldSummary, Score};
-pub use tools::tool_entries;
 pub use test_predictions::{TargetsAndPredictions, TestPredictions};
+pub use tools::tool_entries;

@@ -47,7 +47,6 @@ mod ranking;
 mod robust;
 mod row_blocks;
 mod separability;
-mod tools;
 mod source;
 mod sparse;
 mod standardized_parameters;
@@ -55,6 +54,7 @@ mod standardized_parameters;
 mod testing;
 #[cfg(test)]
 mod textbook;
+mod tools;
 mod training_rows;
 mod warm_start;
 
@@ -92,8 +92,8 @@ pub use perceptron::{
 pub use polynomial::{PolynomialEvent, PolynomialModel, PolynomialRegression};
 pub use ranking::{LinearRanking, RankingEvent, RankingLoss};
 pub use robust::{HuberRegression, QuantileErrors, QuantileRegression, RobustEvent};
-pub use tools::tool_entries;
 pub use separability::{HullIntersection, HullWeight, Separability, SeparatingHyperplanes, separability};
+pub use tools::tool_entries;
 
 /// The learners of this crate, as the registry lists them.
 ///

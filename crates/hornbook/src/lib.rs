@@ -89,7 +89,15 @@ pub fn tools() -> &'static ToolRegistry {
     static TOOLS: OnceLock<ToolRegistry> = OnceLock::new();
     registry();
     TOOLS.get_or_init(|| {
-        let crates = [math::tool_entries()];
+        let crates = [
+            math::tool_entries(),
+            bayes::tool_entries(),
+            linear::tool_entries(),
+            neighbors::tool_entries(),
+            trees::tool_entries(),
+            evaluation::tool_entries(),
+            ensembles::tool_entries(),
+        ];
         ToolRegistry::new(crates.into_iter().flatten().collect())
     })
 }

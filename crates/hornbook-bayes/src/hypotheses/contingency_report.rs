@@ -31,10 +31,16 @@ struct ConditionalTable {
 
 impl ContingencyReport {
     /// Counts the combinations of some columns, and tests each pair that is not given.
-    pub fn of(table: &Table, columns: &[String], given: &[String], weight: Option<&str>) -> Result<ContingencyReport> {
+    pub fn of(
+        table: &Table,
+        columns: &[String],
+        given: &[String],
+        weight: Option<&str>,
+    ) -> Result<ContingencyReport> {
         let mut columns = columns.to_vec();
         columns.extend(given.iter().filter(|name| !columns.contains(name)).cloned().collect::<Vec<_>>());
-        let tested: Vec<&str> = columns.iter().filter(|name| !given.contains(name)).map(String::as_str).collect();
+        let tested: Vec<&str> =
+            columns.iter().filter(|name| !given.contains(name)).map(String::as_str).collect();
         if tested.is_empty() {
             return Err(Error::data("all columns are given", "name others with --columns"));
         }
@@ -42,7 +48,10 @@ impl ContingencyReport {
             let kind = table.column(name)?.kind();
             if !matches!(kind, ColumnKind::Category | ColumnKind::Boolean) {
                 let problem = format!("column '{name}' is of type {kind}, which has no contingency table");
-                return Err(Error::data(problem, format!("read it as categories with --type {name}=category")));
+                return Err(Error::data(
+                    problem,
+                    format!("read it as categories with --type {name}=category"),
+                ));
             }
         }
         let mut data = table.dataset().only(&columns)?;
@@ -72,7 +81,8 @@ impl ContingencyReport {
     fn joint_in_words(&self) -> String {
         let variables = self.shares.variables();
         let names = variables.iter().map(|variable| variable.name.clone());
-        let mut rows: Vec<Vec<String>> = vec![names.chain(["rows", "probability"].map(str::to_string)).collect()];
+        let mut rows: Vec<Vec<String>> =
+            vec![names.chain(["rows", "probability"].map(str::to_string)).collect()];
         for (at, (n, p)) in self.counts.counts().iter().zip(self.shares.joint()).enumerate() {
             let mut row = combination(variables, at);
             row.extend([n.to_string(), format!("{p:.4}")]);
@@ -127,8 +137,12 @@ impl fmt::Display for ContingencyReport {
         write!(f, "joint distribution\n{}", self.joint_in_words())?;
         for variable in self.shares.variables() {
             let alone = self.shares.marginal(&[&variable.name]).map_err(|_| fmt::Error)?;
-            let said: Vec<String> =
-                variable.values.iter().zip(alone.joint()).map(|(value, p)| format!("{value} {p:.4}")).collect();
+            let said: Vec<String> = variable
+                .values
+                .iter()
+                .zip(alone.joint())
+                .map(|(value, p)| format!("{value} {p:.4}"))
+                .collect();
             write!(f, "\nP({}): {}", variable.name, said.join(", "))?;
         }
         writeln!(f)?;
@@ -138,11 +152,20 @@ impl fmt::Display for ContingencyReport {
                 values.iter().cloned().chain(probabilities.iter().map(|p| format!("{p:.4}"))).collect()
             });
             let cells: Vec<Vec<String>> = [head].into_iter().chain(rows).collect();
-            write!(f, "\nP({} | {})\n{}", one.of, one.others.join(", "), right_from(&cells, one.others.len()))?;
+            write!(
+                f,
+                "\nP({} | {})\n{}",
+                one.of,
+                one.others.join(", "),
+                right_from(&cells, one.others.len())
+            )?;
         }
         for (one, other, test) in &self.tests {
-            let known =
-                if self.given.is_empty() { String::new() } else { format!(", given {}", self.given.join(", ")) };
+            let known = if self.given.is_empty() {
+                String::new()
+            } else {
+                format!(", given {}", self.given.join(", "))
+            };
             write!(f, "\nare {one} and {other} independent{known}?\n{test}")?;
         }
         Ok(())

@@ -51,8 +51,8 @@ mod tests;
 
 pub use brute_force::{BruteForce, Example, Hypothesis, brute_force};
 pub use cells::Variable;
-pub use contingency_report::ContingencyReport;
 pub use consistency::{Consistency, Realizability};
+pub use contingency_report::ContingencyReport;
 pub use count_table::{CountTable, IndependenceTest};
 pub use diagnostic_test::DiagnosticTest;
 pub use hypothesis_table::HypothesisTable;

@@ -14,7 +14,14 @@ use hornbook_math::matrix::Matrix;
 #[tool(
     name = "bayes-optimal",
     chapter = "Bayesian learning",
-    aliases("bayes optimal classifier", "gibbs algorithm", "gibbs classifier", "model averaging", "weighted hypotheses", "bayesian model averaging"),
+    aliases(
+        "bayes optimal classifier",
+        "gibbs algorithm",
+        "gibbs classifier",
+        "model averaging",
+        "weighted hypotheses",
+        "bayesian model averaging"
+    ),
     random
 )]
 pub struct BayesOptimalTool {
@@ -45,17 +52,35 @@ impl Tool for BayesOptimalTool {
         };
         let mut solution = WorkedSolution::by("P(v | D) = Σ P(v | h) P(h | D)");
         for (class, name) in classes.iter().enumerate() {
-            let terms: Vec<String> = self.posterior.iter().enumerate().map(|(h, p)| format!("{} · {}", in_digits(self.says.at(h, class)), in_digits(*p))).collect();
-            solution.step(format!("P({name} | D) = {} = {}", terms.join(" + "), in_digits(votes.probabilities()[class])));
+            let terms: Vec<String> = self
+                .posterior
+                .iter()
+                .enumerate()
+                .map(|(h, p)| format!("{} · {}", in_digits(self.says.at(h, class)), in_digits(*p)))
+                .collect();
+            solution.step(format!(
+                "P({name} | D) = {} = {}",
+                terms.join(" + "),
+                in_digits(votes.probabilities()[class])
+            ));
         }
         let mut drawn = vec![0usize; count];
         for draw in 0..self.draws {
             drawn[votes.gibbs(run.root_seed().derive(draw as u64))] += 1;
         }
         let rows = classes.iter().enumerate().map(|(i, name)| {
-            vec![AnswerValue::from(name.as_str()), AnswerValue::from(votes.probabilities()[i]), AnswerValue::from(votes.gap(i)), AnswerValue::from(drawn[i])]
+            vec![
+                AnswerValue::from(name.as_str()),
+                AnswerValue::from(votes.probabilities()[i]),
+                AnswerValue::from(votes.gap(i)),
+                AnswerValue::from(drawn[i]),
+            ]
         });
-        solution.table("classes", &["class", "probability", "gap to the optimum", "drawn by Gibbs"], rows.collect());
+        solution.table(
+            "classes",
+            &["class", "probability", "gap to the optimum", "drawn by Gibbs"],
+            rows.collect(),
+        );
         solution.value("probabilities", votes.probabilities().to_vec().into());
         solution.labeled("bayes_optimal", "Bayes optimal class", classes[votes.bayes_optimal()].clone());
         solution.labeled("map", "class of the MAP hypothesis", classes[votes.most_probable()].clone());

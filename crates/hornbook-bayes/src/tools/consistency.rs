@@ -12,7 +12,11 @@ use hornbook_math::optimize::Objective;
 ///
 /// Hypotheses are formulas of the columns of x (x1, x2, …; above 0 means 1), or a row of predictions each.
 #[derive(Debug, Tool)]
-#[tool(name = "consistency", chapter = "Bayesian learning", aliases("realizability", "consistent hypothesis", "hypothesis space"))]
+#[tool(
+    name = "consistency",
+    chapter = "Bayesian learning",
+    aliases("realizability", "consistent hypothesis", "hypothesis space")
+)]
 pub struct ConsistencyTool {
     /// True label of each example.
     labels: Vec<f64>,
@@ -31,28 +35,46 @@ impl Tool for ConsistencyTool {
 
     fn compute(&self, _: &Run) -> Result<WorkedSolution> {
         let (predicted, named) = match (&self.predictions, &self.formulas, &self.x) {
-            (Some(predictions), None, None) => (predictions.to_rows(), names(self.names.as_ref(), predictions.rows())?),
+            (Some(predictions), None, None) => {
+                (predictions.to_rows(), names(self.names.as_ref(), predictions.rows())?)
+            }
             (None, Some(formulas), Some(x)) => {
                 let variables: Vec<String> = (1..=x.columns()).map(|i| format!("x{i}")).collect();
-                let functions = formulas.iter().map(|one| ScalarFunction::parse_of(&one.0, &variables)).collect::<Result<Vec<_>>>()?;
-                let says = |f: &ScalarFunction| (0..x.rows()).map(|row| f64::from(f.value(x.row(row)) > 0.0)).collect::<Vec<f64>>();
+                let functions = formulas
+                    .iter()
+                    .map(|one| ScalarFunction::parse_of(&one.0, &variables))
+                    .collect::<Result<Vec<_>>>()?;
+                let says = |f: &ScalarFunction| {
+                    (0..x.rows()).map(|row| f64::from(f.value(x.row(row)) > 0.0)).collect::<Vec<f64>>()
+                };
                 let written = formulas.iter().map(|one| one.0.clone()).collect();
                 (functions.iter().map(says).collect(), self.names.clone().unwrap_or(written))
             }
-            _ => return Err(Error::data("there are no hypotheses", "give --predictions, or --formulas and --x")),
+            _ => {
+                return Err(Error::data(
+                    "there are no hypotheses",
+                    "give --predictions, or --formulas and --x",
+                ));
+            }
         };
         for row in &predicted {
             hornbook_core::same_length(("predictions", row.len()), ("labels", self.labels.len()))?;
         }
         hornbook_core::same_length(("names", named.len()), ("hypotheses", predicted.len()))?;
         let rows: Vec<(usize, f64)> = self.labels.iter().copied().enumerate().collect();
-        let hypotheses: Vec<(String, _)> = named.iter().cloned().zip(predicted.iter().map(|values| |at: &usize| values[*at])).collect();
+        let hypotheses: Vec<(String, _)> =
+            named.iter().cloned().zip(predicted.iter().map(|values| |at: &usize| values[*at])).collect();
         let found = Realizability::of(&hypotheses, &rows)?;
         let mut solution = WorkedSolution::by("h is consistent if h(x) = y for every example");
         let cells = found.hypotheses.iter().map(|(name, consistency)| {
-            let places: Vec<String> = consistency.disagreements.iter().map(|row| (row + 1).to_string()).collect();
+            let places: Vec<String> =
+                consistency.disagreements.iter().map(|row| (row + 1).to_string()).collect();
             let listed = if places.is_empty() { "none".to_string() } else { places.join(", ") };
-            vec![AnswerValue::from(name.as_str()), AnswerValue::from(consistency.is_consistent()), AnswerValue::from(listed)]
+            vec![
+                AnswerValue::from(name.as_str()),
+                AnswerValue::from(consistency.is_consistent()),
+                AnswerValue::from(listed),
+            ]
         });
         solution.table("hypotheses", &["hypothesis", "consistent", "disagrees with"], cells.collect());
         let disagreements: Vec<Vec<f64>> = found
@@ -62,7 +84,11 @@ impl Tool for ConsistencyTool {
             .collect();
         solution.value("disagreements", disagreements.into());
         solution.labeled("realizable", "realizable (a consistent hypothesis exists)", found.is_realizable());
-        solution.labeled("nearest", "with the fewest disagreements", found.nearest().into_iter().map(str::to_string).collect::<Vec<_>>());
+        solution.labeled(
+            "nearest",
+            "with the fewest disagreements",
+            found.nearest().into_iter().map(str::to_string).collect::<Vec<_>>(),
+        );
         Ok(solution)
     }
 }

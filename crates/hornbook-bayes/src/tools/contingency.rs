@@ -6,7 +6,16 @@ use hornbook_data::TableArgument;
 
 /// Contingency table of categorical columns: joint, marginal and conditional distributions, with tests of (conditional) independence.
 #[derive(Debug, Tool)]
-#[tool(name = "contingency", chapter = "Bayesian learning", aliases("contingency table", "joint distribution of columns", "test of independence", "conditional independence"))]
+#[tool(
+    name = "contingency",
+    chapter = "Bayesian learning",
+    aliases(
+        "contingency table",
+        "joint distribution of columns",
+        "test of independence",
+        "conditional independence"
+    )
+)]
 pub struct ContingencyTool {
     /// The table.
     table: TableArgument,

@@ -7,7 +7,11 @@ use std::fmt;
 /// Diagnostic test: the posterior probability of a condition from its prevalence and the sensitivity and specificity of a test, after
 /// some positive and negative results.
 #[derive(Debug, Tool)]
-#[tool(name = "diagnostic-test", chapter = "Bayesian learning", aliases("bayes theorem", "sensitivity and specificity", "base rate", "likelihood ratio"))]
+#[tool(
+    name = "diagnostic-test",
+    chapter = "Bayesian learning",
+    aliases("bayes theorem", "sensitivity and specificity", "base rate", "likelihood ratio")
+)]
 pub struct DiagnosticTestTool {
     /// Prior probability (prevalence, base rate): 0.008 is 8 of 1000.
     #[param(range = "0..=1")]
@@ -46,12 +50,16 @@ impl ToolReport for DiagnosticReport {
     }
 }
 
-impl Tool for DiagnosticTestTool {
-    type Report = DiagnosticReport;
-
-    fn compute(&self, _: &Run) -> Result<DiagnosticReport> {
-        let test = DiagnosticTest::new(&self.condition, self.prior, self.sensitivity, self.specificity)?;
-        let (positive, negative) = match (self.positive, self.negative) {
+impl DiagnosticReport {
+    /// After so many positive and negative tests, one positive if nothing is said; prior, sensitivity and specificity are given.
+    pub fn of(
+        condition: &str,
+        [prior, sensitivity, specificity]: [f64; 3],
+        positive: Option<u32>,
+        negative: Option<u32>,
+    ) -> Result<DiagnosticReport> {
+        let test = DiagnosticTest::new(condition, prior, sensitivity, specificity)?;
+        let (positive, negative) = match (positive, negative) {
             (None, None) => (1, 0),
             (positive, negative) => (positive.unwrap_or(0), negative.unwrap_or(0)),
         };
@@ -76,5 +84,14 @@ impl Tool for DiagnosticTestTool {
             test.in_natural_frequencies()
         );
         Ok(DiagnosticReport { text, json: test.to_json(positive, negative)? })
+    }
+}
+
+impl Tool for DiagnosticTestTool {
+    type Report = DiagnosticReport;
+
+    fn compute(&self, _: &Run) -> Result<DiagnosticReport> {
+        let numbers = [self.prior, self.sensitivity, self.specificity];
+        DiagnosticReport::of(&self.condition, numbers, self.positive, self.negative)
     }
 }

@@ -1,6 +1,8 @@
 //! Parameters under a conjugate prior.
 
-use crate::estimation::{ColumnsEstimate, PriorSpec, PriorStatement, conjugate_pair, conjugate_pairs, estimate_columns};
+use crate::estimation::{
+    ColumnsEstimate, PriorSpec, PriorStatement, conjugate_pair, conjugate_pairs, estimate_columns,
+};
 use hornbook_core::{AnswerValue, Error, Result, Run, Tool, ToolReport, Value, WorkedSolution};
 use hornbook_data::{Table, TableArgument};
 
@@ -8,7 +10,11 @@ use hornbook_data::{Table, TableArgument};
 ///
 /// From columns of a table, or from values. `conjugate-families` lists the families and what their numbers mean.
 #[derive(Debug, Tool)]
-#[tool(name = "estimate", chapter = "Estimation", aliases("conjugate prior", "posterior predictive", "maximum likelihood estimate", "map estimate"))]
+#[tool(
+    name = "estimate",
+    chapter = "Estimation",
+    aliases("conjugate prior", "posterior predictive", "maximum likelihood estimate", "map estimate")
+)]
 pub struct EstimateTool {
     /// Likelihood and conjugate prior, such as bernoulli-beta.
     family: String,
@@ -44,13 +50,19 @@ impl Tool for EstimateTool {
     fn compute(&self, run: &Run) -> Result<ColumnsEstimate> {
         conjugate_pair(&self.family)?;
         let prior = match (&self.prior, &self.statement) {
-            (Some(_), Some(_)) => return Err(Error::data("the prior is given twice", "give --prior or --statement")),
+            (Some(_), Some(_)) => {
+                return Err(Error::data("the prior is given twice", "give --prior or --statement"));
+            }
             (Some(numbers), None) => PriorSpec::Numbers(numbers.clone()),
-            (None, Some(text)) => PriorSpec::Stated(text.split(';').map(|one| one.parse::<PriorStatement>()).collect::<Result<_>>()?),
+            (None, Some(text)) => PriorSpec::Stated(
+                text.split(';').map(|one| one.parse::<PriorStatement>()).collect::<Result<_>>()?,
+            ),
             (None, None) => PriorSpec::Uniform,
         };
         let mut data = match (&self.values, &self.table, &self.columns) {
-            (Some(values), None, None) => Table::builder().number("values", values.clone()).build()?.dataset(),
+            (Some(values), None, None) => {
+                Table::builder().number("values", values.clone()).build()?.dataset()
+            }
             (None, Some(table), Some(columns)) => table.table()?.dataset().only(columns)?,
             _ => return Err(Error::data("there are no rows", "give --values, or --table and --columns")),
         };
@@ -72,7 +84,9 @@ impl Tool for ConjugateFamiliesTool {
     fn compute(&self, _: &Run) -> Result<WorkedSolution> {
         let mut solution = WorkedSolution::new();
         let rows = conjugate_pairs().iter().map(|pair| {
-            [pair.name, pair.row, pair.likelihood, pair.prior, pair.posterior, pair.predictive, pair.update].map(AnswerValue::from).to_vec()
+            [pair.name, pair.row, pair.likelihood, pair.prior, pair.posterior, pair.predictive, pair.update]
+                .map(AnswerValue::from)
+                .to_vec()
         });
         let columns = ["family", "observation", "likelihood", "prior", "posterior", "predictive", "update"];
         solution.table("families", &columns, rows.collect());

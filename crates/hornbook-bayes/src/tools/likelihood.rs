@@ -2,7 +2,9 @@
 
 use super::names;
 use crate::hypotheses::{Example, Hypothesis, brute_force};
-use hornbook_core::{AnswerValue, Choice, Error, FormulaText, Result, Run, Tool, WorkedSolution, same_length};
+use hornbook_core::{
+    AnswerValue, Choice, Error, FormulaText, Result, Run, Tool, WorkedSolution, same_length,
+};
 use hornbook_math::function::ScalarFunction;
 use hornbook_math::matrix::Matrix;
 use hornbook_math::optimize::Objective;
@@ -21,7 +23,16 @@ pub enum NoiseModel {
 ///
 /// Hypotheses are formulas of x, or their predictions. Noise in x is not modeled, and P(x) does not depend on the hypothesis.
 #[derive(Debug, Tool)]
-#[tool(name = "likelihood", chapter = "Bayesian learning", aliases("maximum likelihood", "gaussian noise", "bernoulli likelihood", "least squares as maximum likelihood"))]
+#[tool(
+    name = "likelihood",
+    chapter = "Bayesian learning",
+    aliases(
+        "maximum likelihood",
+        "gaussian noise",
+        "bernoulli likelihood",
+        "least squares as maximum likelihood"
+    )
+)]
 pub struct LikelihoodTool {
     /// Observed targets.
     y: Vec<f64>,
@@ -53,7 +64,10 @@ impl LikelihoodTool {
             }
             (None, Some(formulas), Some(x)) => {
                 same_length(("x", x.len()), ("y", self.y.len()))?;
-                let functions = formulas.iter().map(|one| ScalarFunction::parse_of(&one.0, &["x"])).collect::<Result<Vec<_>>>()?;
+                let functions = formulas
+                    .iter()
+                    .map(|one| ScalarFunction::parse_of(&one.0, &["x"]))
+                    .collect::<Result<Vec<_>>>()?;
                 let values = functions.iter().map(|f| x.iter().map(|x| f.value(&[*x])).collect()).collect();
                 let written = formulas.iter().map(|one| one.0.clone()).collect();
                 Ok((values, self.names.clone().unwrap_or(written)))
@@ -69,14 +83,18 @@ impl Tool for LikelihoodTool {
     fn compute(&self, _: &Run) -> Result<WorkedSolution> {
         let (predicted, names) = self.predicted()?;
         same_length(("names", names.len()), ("hypotheses", predicted.len()))?;
-        let priors = self.priors.clone().unwrap_or_else(|| vec![1.0 / predicted.len() as f64; predicted.len()]);
+        let priors =
+            self.priors.clone().unwrap_or_else(|| vec![1.0 / predicted.len() as f64; predicted.len()]);
         same_length(("priors", priors.len()), ("hypotheses", predicted.len()))?;
         if self.noise == NoiseModel::Bernoulli {
             if let Some(odd) = self.y.iter().find(|y| **y != 0.0 && **y != 1.0) {
                 return Err(Error::data(format!("a target is {odd}"), "Bernoulli noise has targets 0 and 1"));
             }
             if let Some(odd) = predicted.iter().flatten().find(|p| !(0.0..=1.0).contains(*p)) {
-                return Err(Error::data(format!("a hypothesis says {odd}"), "Bernoulli noise has probabilities from 0 to 1"));
+                return Err(Error::data(
+                    format!("a hypothesis says {odd}"),
+                    "Bernoulli noise has probabilities from 0 to 1",
+                ));
             }
         }
         let rows: Vec<Example> = self.y.iter().enumerate().map(|(at, y)| (vec![at as f64], *y)).collect();
@@ -94,20 +112,29 @@ impl Tool for LikelihoodTool {
             .collect();
         let table = brute_force(&hypotheses, rows.iter())?.table;
         let (formula, column) = match self.noise {
-            NoiseModel::Gaussian => ("ln P(D | h) = Σ (−½ ln 2πσ² − (y − h(x))²/(2σ²)): largest where Σ (y − h(x))² is least", "squared error"),
-            NoiseModel::Bernoulli => ("P(D | h) = Π h(x)ʸ (1 − h(x))¹⁻ʸ: largest where the cross-entropy is least", "cross-entropy"),
+            NoiseModel::Gaussian => (
+                "ln P(D | h) = Σ (−½ ln 2πσ² − (y − h(x))²/(2σ²)): largest where Σ (y − h(x))² is least",
+                "squared error",
+            ),
+            NoiseModel::Bernoulli => (
+                "P(D | h) = Π h(x)ʸ (1 − h(x))¹⁻ʸ: largest where the cross-entropy is least",
+                "cross-entropy",
+            ),
         };
         let error = |values: &[f64]| {
             let pairs = values.iter().zip(&self.y);
             match self.noise {
                 NoiseModel::Gaussian => pairs.map(|(h, y)| (y - h).powi(2)).sum::<f64>(),
-                NoiseModel::Bernoulli => pairs.map(|(h, y)| if *y == 1.0 { -h.ln() } else { -(1.0 - h).ln() }).sum(),
+                NoiseModel::Bernoulli => {
+                    pairs.map(|(h, y)| if *y == 1.0 { -h.ln() } else { -(1.0 - h).ln() }).sum()
+                }
             }
         };
         let mut solution = WorkedSolution::by(formula);
         let posterior = table.posterior();
         let cells = names.iter().enumerate().map(|(i, name)| {
-            let numbers = [error(&predicted[i]), table.ln_likelihood()[i], posterior[i]].map(AnswerValue::from);
+            let numbers =
+                [error(&predicted[i]), table.ln_likelihood()[i], posterior[i]].map(AnswerValue::from);
             [AnswerValue::from(name.as_str())].into_iter().chain(numbers).collect()
         });
         solution.table("hypotheses", &["hypothesis", column, "log-likelihood", "posterior"], cells.collect());

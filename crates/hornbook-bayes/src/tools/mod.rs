@@ -12,6 +12,7 @@ mod posterior;
 mod sufficient_statistics;
 mod version_space;
 
+pub use diagnostic_test::DiagnosticReport;
 pub use posterior::PosteriorReport;
 
 use hornbook_core::{Error, ModelArgument, Result, ToolEntry};
@@ -39,7 +40,10 @@ pub fn tool_entries() -> Vec<ToolEntry> {
 fn names(given: Option<&Vec<String>>, count: usize) -> Result<Vec<String>> {
     match given {
         Some(names) if names.len() == count => Ok(names.clone()),
-        Some(names) => Err(Error::data(format!("there are {} names for {count} hypotheses", names.len()), "give one each")),
+        Some(names) => Err(Error::data(
+            format!("there are {} names for {count} hypotheses", names.len()),
+            "give one each",
+        )),
         None => Ok((1..=count).map(|i| format!("h{i}")).collect()),
     }
 }

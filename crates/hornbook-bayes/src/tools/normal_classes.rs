@@ -10,7 +10,16 @@ use hornbook_math::matrix::{Matrices, Matrix};
 /// The axes of a hyperellipsoid are the eigenvectors of the covariance matrix, and its half-lengths are proportional to the roots of the
 /// eigenvalues.
 #[derive(Debug, Tool)]
-#[tool(name = "normal-classes", chapter = "Decisions", aliases("hyperellipsoid", "bayes error of gaussian classes", "gaussian discriminant functions", "mahalanobis"))]
+#[tool(
+    name = "normal-classes",
+    chapter = "Decisions",
+    aliases(
+        "hyperellipsoid",
+        "bayes error of gaussian classes",
+        "gaussian discriminant functions",
+        "mahalanobis"
+    )
+)]
 pub struct NormalClassesTool {
     /// Means, a row for each class.
     means: Matrix,
@@ -35,7 +44,12 @@ impl Tool for NormalClassesTool {
         let covariances = match self.covariances.0.as_slice() {
             [one] => ClassCovariances::Shared(one.clone()),
             many if many.len() == count => ClassCovariances::Full(many.to_vec()),
-            many => return Err(Error::data(format!("there are {} covariance matrices for {count} classes", many.len()), "give one for all, or one each")),
+            many => {
+                return Err(Error::data(
+                    format!("there are {} covariance matrices for {count} classes", many.len()),
+                    "give one for all, or one each",
+                ));
+            }
         };
         let classes = NormalClasses::new(priors, self.means.clone(), covariances)?;
         let mut solution = WorkedSolution::by("g_c(x) = −½ (x − μ)ᵀ Σ⁻¹ (x − μ) − ½ ln |Σ| + ln P(c)");
@@ -56,7 +70,9 @@ impl Tool for NormalClassesTool {
         let mut ellipsoids = Vec::new();
         for class in 0..count {
             let ellipsoid = classes.hyperellipsoid(class, self.fraction)?;
-            let axes: Vec<String> = (0..ellipsoid.half_lengths.len()).map(|j| format!("({})", listed(&ellipsoid.axes.column(j)))).collect();
+            let axes: Vec<String> = (0..ellipsoid.half_lengths.len())
+                .map(|j| format!("({})", listed(&ellipsoid.axes.column(j))))
+                .collect();
             ellipsoids.push(vec![
                 AnswerValue::from(class + 1),
                 AnswerValue::from(listed(&ellipsoid.center)),
@@ -65,14 +81,22 @@ impl Tool for NormalClassesTool {
                 AnswerValue::from(ellipsoid.distance),
             ]);
         }
-        solution.say(format!("hyperellipsoids of constant density that hold {} of each class:", in_digits(self.fraction)));
-        solution.table("hyperellipsoids", &["class", "center", "half-lengths", "axes", "mahalanobis distance"], ellipsoids);
+        solution.say(format!(
+            "hyperellipsoids of constant density that hold {} of each class:",
+            in_digits(self.fraction)
+        ));
+        solution.table(
+            "hyperellipsoids",
+            &["class", "center", "half-lengths", "axes", "mahalanobis distance"],
+            ellipsoids,
+        );
         if let Some(points) = &self.points {
             let mut rows = Vec::new();
             for row in 0..points.rows() {
                 let point = points.row(row);
                 let posterior = classes.posterior(point)?;
-                let best = (0..count).fold(0, |best, i| if posterior[i] > posterior[best] { i } else { best });
+                let best =
+                    (0..count).fold(0, |best, i| if posterior[i] > posterior[best] { i } else { best });
                 rows.push(vec![
                     AnswerValue::from(listed(point)),
                     AnswerValue::from(classes.discriminants(point)?),
@@ -81,7 +105,11 @@ impl Tool for NormalClassesTool {
                     AnswerValue::from(1.0 - posterior[best]),
                 ]);
             }
-            solution.table("points", &["point", "discriminants", "posterior", "class", "conditional error"], rows);
+            solution.table(
+                "points",
+                &["point", "discriminants", "posterior", "class", "conditional error"],
+                rows,
+            );
         }
         Ok(solution)
     }

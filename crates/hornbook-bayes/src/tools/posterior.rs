@@ -14,7 +14,17 @@ use std::fmt;
 /// `hornbook compute posterior fair=0.9,loaded=0.1 --likelihoods '1/6,1/2;1/6,1/2'`: a row for each observation, a column for each
 /// hypothesis.
 #[derive(Debug, Tool)]
-#[tool(name = "posterior", chapter = "Bayesian learning", aliases("map hypothesis", "brute-force map", "bayes rule", "maximum likelihood hypothesis", "hypothesis table"))]
+#[tool(
+    name = "posterior",
+    chapter = "Bayesian learning",
+    aliases(
+        "map hypothesis",
+        "brute-force map",
+        "bayes rule",
+        "maximum likelihood hypothesis",
+        "hypothesis table"
+    )
+)]
 pub struct PosteriorTool {
     /// Prior probability of each hypothesis, by name.
     prior: NamedNumbers,
@@ -59,12 +69,14 @@ impl fmt::Display for PosteriorReport {
             return Ok(());
         }
         let heads = (1..self.history.len()).map(|step| format!("after {step}"));
-        let head: Vec<String> = ["hypothesis".to_string(), "before".to_string()].into_iter().chain(heads).collect();
+        let head: Vec<String> =
+            ["hypothesis".to_string(), "before".to_string()].into_iter().chain(heads).collect();
         let row = |(at, name): (usize, &String)| {
             let cells = self.history.iter().map(|step| format!("{:.6}", step[at]));
             [name.clone()].into_iter().chain(cells).collect::<Vec<String>>()
         };
-        let rows: Vec<Vec<String>> = [head].into_iter().chain(self.table.names().iter().enumerate().map(row)).collect();
+        let rows: Vec<Vec<String>> =
+            [head].into_iter().chain(self.table.names().iter().enumerate().map(row)).collect();
         write!(f, "\n{}", aligned(&rows, Align::first_left))
     }
 }
@@ -85,7 +97,9 @@ impl ToolReport for PosteriorReport {
 
     fn steps(&self) -> Vec<String> {
         let posteriors = self.history.iter().enumerate();
-        posteriors.map(|(step, p)| format!("after {step} observations: {}", hornbook_core::listed(p))).collect()
+        posteriors
+            .map(|(step, p)| format!("after {step} observations: {}", hornbook_core::listed(p)))
+            .collect()
     }
 }
 

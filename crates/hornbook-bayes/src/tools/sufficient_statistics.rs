@@ -7,7 +7,11 @@ use hornbook_math::matrix::Matrix;
 /// Sufficient statistics of a sample: counts of labels, or number, mean and covariances of rows; and those of two samples merged, which are
 /// the same as of all rows (streaming, parallel estimation).
 #[derive(Debug, Tool)]
-#[tool(name = "sufficient-statistics", chapter = "Estimation", aliases("streaming mean", "merge statistics", "sample mean and covariance", "counts"))]
+#[tool(
+    name = "sufficient-statistics",
+    chapter = "Estimation",
+    aliases("streaming mean", "merge statistics", "sample mean and covariance", "counts")
+)]
 pub struct SufficientStatisticsTool {
     /// Rows of numbers, or one list of numbers.
     rows: Option<Matrix>,
@@ -37,7 +41,11 @@ fn add(solution: &mut WorkedSolution, prefix: &str, words: &str, statistics: &Sc
     solution.labeled(&format!("{prefix}covariance"), &format!("{words}covariances (divisor n)"), &covariance);
     if n > 1.0 {
         let unbiased = statistics.scatter.scaled(1.0 / (n - 1.0));
-        solution.labeled(&format!("{prefix}unbiased_covariance"), &format!("{words}covariances (divisor n − 1)"), &unbiased);
+        solution.labeled(
+            &format!("{prefix}unbiased_covariance"),
+            &format!("{words}covariances (divisor n − 1)"),
+            &unbiased,
+        );
     }
 }
 
@@ -53,7 +61,10 @@ impl Tool for SufficientStatisticsTool {
                 if let Some(more) = &self.more {
                     let second = moments(more)?;
                     if second.mean.len() != statistics.mean.len() {
-                        return Err(Error::data("the two samples have different columns", "give as many columns in both"));
+                        return Err(Error::data(
+                            "the two samples have different columns",
+                            "give as many columns in both",
+                        ));
                     }
                     add(&mut solution, "second_", "second sample: ", &second);
                     statistics.merge(&second);
@@ -77,7 +88,12 @@ impl SufficientStatisticsTool {
         let mut solution = WorkedSolution::by("n_k, the number of rows with each label");
         let rows = names.iter().map(|name| {
             let (first, second) = (count(labels, name), count(more, name));
-            vec![AnswerValue::from(name.as_str()), AnswerValue::from(first), AnswerValue::from(second), AnswerValue::from(first + second)]
+            vec![
+                AnswerValue::from(name.as_str()),
+                AnswerValue::from(first),
+                AnswerValue::from(second),
+                AnswerValue::from(first + second),
+            ]
         });
         solution.table("counts", &["label", "first", "second", "merged"], rows.collect());
         solution

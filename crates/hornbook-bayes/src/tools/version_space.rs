@@ -24,7 +24,11 @@ pub enum ConjunctionPrior {
 ///
 /// P(D) is the share of consistent hypotheses, |VS|/|H|; with a uniform prior each has the posterior 1/|VS|.
 #[derive(Debug, Tool)]
-#[tool(name = "version-space", chapter = "Bayesian learning", aliases("find-s", "enjoysport", "most specific hypothesis", "consistent hypotheses"))]
+#[tool(
+    name = "version-space",
+    chapter = "Bayesian learning",
+    aliases("find-s", "enjoysport", "most specific hypothesis", "consistent hypotheses")
+)]
 pub struct VersionSpaceTool {
     /// The table of categories.
     table: TableArgument,
@@ -44,12 +48,17 @@ pub struct VersionSpaceTool {
 type Conjunction = Option<Vec<Option<u32>>>;
 
 fn covers(hypothesis: &Conjunction, instance: &[u32]) -> bool {
-    hypothesis.as_ref().is_some_and(|asked| asked.iter().zip(instance).all(|(asked, value)| asked.is_none_or(|asked| asked == *value)))
+    hypothesis.as_ref().is_some_and(|asked| {
+        asked.iter().zip(instance).all(|(asked, value)| asked.is_none_or(|asked| asked == *value))
+    })
 }
 
 /// All conjunctions, the empty one last.
 fn conjunctions(levels: &[usize]) -> Result<Vec<Conjunction>> {
-    let count = levels.iter().try_fold(1usize, |count, levels| count.checked_mul(levels + 1)).filter(|count| *count <= MOST_HYPOTHESES);
+    let count = levels
+        .iter()
+        .try_fold(1usize, |count, levels| count.checked_mul(levels + 1))
+        .filter(|count| *count <= MOST_HYPOTHESES);
     let Some(count) = count else {
         return Err(Error::data(
             format!("{} attributes have more than {MOST_HYPOTHESES} conjunctions", levels.len()),
@@ -93,7 +102,10 @@ impl Tool for VersionSpaceTool {
         let (classes, truth) = coded(&self.target, table.column(&self.target)?)?;
         let positive = match &self.positive {
             Some(label) => classes.iter().position(|class| class == label).ok_or_else(|| {
-                Error::data(format!("'{}' has no label '{label}'", self.target), format!("there are {}", classes.join(", ")))
+                Error::data(
+                    format!("'{}' has no label '{label}'", self.target),
+                    format!("there are {}", classes.join(", ")),
+                )
             })?,
             None => truth.first().map_or(0, |code| *code as usize),
         };
@@ -103,13 +115,17 @@ impl Tool for VersionSpaceTool {
             levels = given.iter().zip(&levels).map(|(given, found)| (*given as usize).max(*found)).collect();
         }
         let rows: Vec<(Vec<u32>, bool)> = (0..table.rows())
-            .map(|row| (columns.iter().map(|(_, codes)| codes[row]).collect(), truth[row] as usize == positive))
+            .map(|row| {
+                (columns.iter().map(|(_, codes)| codes[row]).collect(), truth[row] as usize == positive)
+            })
             .collect();
         let words = |hypothesis: &Conjunction| match hypothesis {
             None => "nothing".to_string(),
             Some(asked) => {
                 let parts = asked.iter().enumerate().map(|(at, asked)| match asked {
-                    Some(code) => columns[at].0.get(*code as usize).cloned().unwrap_or_else(|| "(other)".to_string()),
+                    Some(code) => {
+                        columns[at].0.get(*code as usize).cloned().unwrap_or_else(|| "(other)".to_string())
+                    }
                     None => "?".to_string(),
                 });
                 format!("⟨{}⟩", parts.collect::<Vec<_>>().join(", "))
@@ -120,22 +136,40 @@ impl Tool for VersionSpaceTool {
 }
 
 impl VersionSpaceTool {
-    fn solve(&self, all: &[Conjunction], rows: &[(Vec<u32>, bool)], words: &dyn Fn(&Conjunction) -> String) -> Result<WorkedSolution> {
+    fn solve(
+        &self,
+        all: &[Conjunction],
+        rows: &[(Vec<u32>, bool)],
+        words: &dyn Fn(&Conjunction) -> String,
+    ) -> Result<WorkedSolution> {
         let labels: Vec<String> = (0..all.len()).map(|at| at.to_string()).collect();
         let weights: Vec<f64> = match self.prior {
             ConjunctionPrior::Uniform => vec![1.0; all.len()],
             ConjunctionPrior::Specific => {
-                let free = |one: &Conjunction| one.as_ref().map_or(0, |asked| asked.iter().filter(|value| value.is_none()).count());
+                let free = |one: &Conjunction| {
+                    one.as_ref().map_or(0, |asked| asked.iter().filter(|value| value.is_none()).count())
+                };
                 all.iter().map(|one| 0.5f64.powi(free(one) as i32)).collect()
             }
         };
         let sum: f64 = weights.iter().sum();
         let mut table = HypothesisTable::new(&labels, &weights.iter().map(|w| w / sum).collect::<Vec<_>>())?;
-        let mut solution = WorkedSolution::by("P(h) = 1/|H|, P(D | h) = 1 if h is consistent else 0, P(D) = |VS|/|H|, P(h | D) = 1/|VS|");
+        let mut solution = WorkedSolution::by(
+            "P(h) = 1/|H|, P(D | h) = 1 if h is consistent else 0, P(D) = |VS|/|H|, P(h | D) = 1/|VS|",
+        );
         for (at, (instance, is_positive)) in rows.iter().enumerate() {
             let consistent: Vec<bool> = all.iter().map(|h| covers(h, instance) == *is_positive).collect();
-            table.keep(&consistent).map_err(|_| Error::data("no conjunction agrees with all examples", "the hypothesis space is not realizable; use `consistency`, or another learner"))?;
-            solution.step(format!("after example {}: {} hypotheses are left", at + 1, table.posterior().iter().filter(|p| **p > 0.0).count()));
+            table.keep(&consistent).map_err(|_| {
+                Error::data(
+                    "no conjunction agrees with all examples",
+                    "the hypothesis space is not realizable; use `consistency`, or another learner",
+                )
+            })?;
+            solution.step(format!(
+                "after example {}: {} hypotheses are left",
+                at + 1,
+                table.posterior().iter().filter(|p| **p > 0.0).count()
+            ));
         }
         let posterior = table.posterior();
         let left: Vec<usize> = (0..all.len()).filter(|&at| posterior[at] > 0.0).collect();
@@ -146,7 +180,11 @@ impl VersionSpaceTool {
         solution.labeled("consistent", "version space |VS|", left.len());
         solution.labeled("evidence", "P(D)", table.ln_evidence().exp());
         solution.labeled("find_s", "FIND-S finds", words(&found));
-        solution.labeled("find_s_is_map", "it is a MAP hypothesis", place.is_some_and(|at| most_probable.contains(&at)));
+        solution.labeled(
+            "find_s_is_map",
+            "it is a MAP hypothesis",
+            place.is_some_and(|at| most_probable.contains(&at)),
+        );
         solution.labeled("find_s_posterior", "its posterior", place.map_or(0.0, |at| posterior[at]));
         solution.labeled("map_count", "MAP hypotheses", most_probable.len());
         let shown: Vec<String> = left.iter().take(MOST_LISTED).map(|&at| words(&all[at])).collect();
@@ -159,7 +197,12 @@ impl VersionSpaceTool {
 fn coded(name: &str, column: &Column) -> Result<(Vec<String>, Vec<u32>)> {
     let (mut values, mut codes) = (Vec::<String>::new(), Vec::new());
     for row in 0..column.len() {
-        let label = column.label(row).ok_or_else(|| Error::data(format!("'{name}' is missing in row {}", row + 1), "give a table without missing values"))?;
+        let label = column.label(row).ok_or_else(|| {
+            Error::data(
+                format!("'{name}' is missing in row {}", row + 1),
+                "give a table without missing values",
+            )
+        })?;
         let place = values.iter().position(|known| *known == label).unwrap_or_else(|| {
             values.push(label);
             values.len() - 1

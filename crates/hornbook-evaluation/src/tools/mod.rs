@@ -10,10 +10,15 @@ use hornbook_data::Matrix;
 
 /// Every tool of this crate.
 pub fn tool_entries() -> Vec<ToolEntry> {
-    [intervals::tool_entries(), significance::tool_entries(), selection::tool_entries(), decisions::tool_entries()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        intervals::tool_entries(),
+        significance::tool_entries(),
+        selection::tool_entries(),
+        decisions::tool_entries(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// A number that counts something, as an index.
@@ -22,11 +27,15 @@ fn index(name: &str, x: f64, below: usize) -> Result<u32> {
     if is_index {
         return Ok(x as u32);
     }
-    Err(Error::data(format!("'{name}' has {x}"), format!("give numbers from 0 to {}", below.saturating_sub(1))))
+    Err(Error::data(
+        format!("'{name}' has {x}"),
+        format!("give numbers from 0 to {}", below.saturating_sub(1)),
+    ))
 }
 
 /// A row of positions each, such as what a hypothesis says of each case.
 fn index_rows(name: &str, matrix: &Matrix, below: usize) -> Result<Vec<Vec<u32>>> {
-    let row = |row: usize| matrix.row(row).iter().map(|x| index(name, *x, below)).collect::<Result<Vec<u32>>>();
+    let row =
+        |row: usize| matrix.row(row).iter().map(|x| index(name, *x, below)).collect::<Result<Vec<u32>>>();
     (0..matrix.rows()).map(row).collect()
 }

@@ -9,7 +9,11 @@ use hornbook_math::special::binomial_coefficient;
 ///
 /// There are C(d + k, k) − 1 terms of degree at most k in d columns; least squares takes n p² steps for p of them.
 #[derive(Debug, Tool)]
-#[tool(name = "basis-terms", chapter = "Linear models", aliases("number of product terms", "cost of a basis expansion", "polynomial terms"))]
+#[tool(
+    name = "basis-terms",
+    chapter = "Linear models",
+    aliases("number of product terms", "cost of a basis expansion", "polynomial terms")
+)]
 pub struct BasisTermsTool {
     /// Number of columns, d.
     #[param(range = "1..=10000")]
@@ -38,9 +42,16 @@ impl Tool for BasisTermsTool {
             false => binomial_coefficient(d + k, k) - 1.0,
         };
         if !count.is_finite() {
-            return Err(Error::data(format!("{d} columns have more terms of degree {k} than a number can hold"), "ask for a lower degree"));
+            return Err(Error::data(
+                format!("{d} columns have more terms of degree {k} than a number can hold"),
+                "ask for a lower degree",
+            ));
         }
-        let mut solution = WorkedSolution::by(if self.interaction_only { "Σ C(d, i) terms, i = 1 … k" } else { "C(d + k, k) − 1 terms" });
+        let mut solution = WorkedSolution::by(if self.interaction_only {
+            "Σ C(d, i) terms, i = 1 … k"
+        } else {
+            "C(d + k, k) − 1 terms"
+        });
         solution.labeled("terms", "terms", count);
         let rows = self.rows as f64;
         let cost = |p: f64| rows * (p + 1.0).powi(2);
@@ -48,7 +59,11 @@ impl Tool for BasisTermsTool {
         solution.labeled("cost", "cost of the expansion (n (p + 1)²)", cost(count));
         solution.labeled("ratio", "times as expensive", cost(count) / cost(d as f64));
         let by_degree = (1..=k.min(10)).map(|degree| {
-            let terms = if self.interaction_only { binomial_coefficient(d, degree) } else { binomial_coefficient(d + degree - 1, degree) };
+            let terms = if self.interaction_only {
+                binomial_coefficient(d, degree)
+            } else {
+                binomial_coefficient(d + degree - 1, degree)
+            };
             vec![AnswerValue::from(degree), AnswerValue::from(terms)]
         });
         solution.table("by_degree", &["degree", "terms"], by_degree.collect());
@@ -56,7 +71,11 @@ impl Tool for BasisTermsTool {
             let names: Vec<String> = (1..=self.columns).map(|i| format!("x{i}")).collect();
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             let terms = monomials(self.columns, self.degree, self.interaction_only)?;
-            solution.labeled("names", "they are", terms.iter().map(|term| term.name(&names)).collect::<Vec<String>>());
+            solution.labeled(
+                "names",
+                "they are",
+                terms.iter().map(|term| term.name(&names)).collect::<Vec<String>>(),
+            );
         }
         Ok(solution)
     }

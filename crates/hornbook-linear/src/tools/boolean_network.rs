@@ -12,7 +12,11 @@ const MOST_VARIABLES: usize = 20;
 ///
 /// `hornbook compute boolean-network 'a & !b | !a & b'`. A formula may need exponentially many units.
 #[derive(Debug, Tool)]
-#[tool(name = "boolean-network", chapter = "Linear models", aliases("dnf network", "cnf network", "boolean formula as a network", "two-layer perceptron"))]
+#[tool(
+    name = "boolean-network",
+    chapter = "Linear models",
+    aliases("dnf network", "cnf network", "boolean formula as a network", "two-layer perceptron")
+)]
 pub struct BooleanNetworkTool {
     /// Formula: terms of literals joined by &, joined by | (DNF); or clauses joined by | in brackets, joined by & (CNF). ! is not.
     formula: String,
@@ -31,13 +35,17 @@ struct NormalForm {
 impl NormalForm {
     fn parse(text: &str) -> Result<NormalForm> {
         let wrong = |problem: String| {
-            Error::data(format!("the formula '{text}' cannot be read: {problem}"), "write it like a & !b | c, or like (a | !b) & c")
+            Error::data(
+                format!("the formula '{text}' cannot be read: {problem}"),
+                "write it like a & !b | c, or like (a | !b) & c",
+            )
         };
         let plain = text.replace('∧', "&").replace('∨', "|").replace(['¬', '~'], "!");
         let plain = plain.replace(" and ", "&").replace(" or ", "|").replace("not ", "!");
         // Clauses stand in brackets in a conjunctive normal form; terms of a disjunctive one need none.
-        let is_dnf = !plain.split('(').skip(1).any(|part| part.split(')').next().unwrap_or_default().contains('|'))
-            && (plain.contains('|') || !plain.contains('('));
+        let is_dnf =
+            !plain.split('(').skip(1).any(|part| part.split(')').next().unwrap_or_default().contains('|'))
+                && (plain.contains('|') || !plain.contains('('));
         let (outer, inner) = if is_dnf { ('|', '&') } else { ('&', '|') };
         let mut form = NormalForm { variables: Vec::new(), terms: Vec::new(), is_dnf };
         for part in plain.split(outer) {
@@ -60,7 +68,9 @@ impl NormalForm {
             form.terms.push(term);
         }
         match form.variables.len() {
-            count if count > MOST_VARIABLES => Err(wrong(format!("it has {count} variables, more than {MOST_VARIABLES}"))),
+            count if count > MOST_VARIABLES => {
+                Err(wrong(format!("it has {count} variables, more than {MOST_VARIABLES}")))
+            }
             _ => Ok(form),
         }
     }
@@ -86,8 +96,11 @@ impl Tool for BooleanNetworkTool {
 
     fn compute(&self, _: &Run) -> Result<WorkedSolution> {
         let form = NormalForm::parse(&self.formula)?;
-        let join = |bits: &[Option<bool>], all: bool| if all { Hyperplane::all_of(bits) } else { Hyperplane::any_of(bits) };
-        let hidden = form.terms.iter().map(|term| join(&form.asks(term)?, form.is_dnf)).collect::<Result<Vec<_>>>()?;
+        let join = |bits: &[Option<bool>], all: bool| {
+            if all { Hyperplane::all_of(bits) } else { Hyperplane::any_of(bits) }
+        };
+        let hidden =
+            form.terms.iter().map(|term| join(&form.asks(term)?, form.is_dnf)).collect::<Result<Vec<_>>>()?;
         let output = join(&vec![Some(true); hidden.len()], !form.is_dnf)?;
         let mut solution = WorkedSolution::by(match form.is_dnf {
             true => "DNF: a hidden unit for each conjunction, an OR of them at the output",
@@ -99,19 +112,27 @@ impl Tool for BooleanNetworkTool {
         });
         solution.table("hidden_units", &["unit", "fires if"], rows.collect());
         let names: Vec<String> = (1..=hidden.len()).map(|i| format!("h{i}")).collect();
-        solution.labeled("output", "output", format!("{} > 0", equation_of(&names, output.normal(), output.offset())));
+        solution.labeled(
+            "output",
+            "output",
+            format!("{} > 0", equation_of(&names, output.normal(), output.offset())),
+        );
         solution.labeled("units", "hidden units", hidden.len());
         solution.value("weights", hidden.iter().map(|unit| unit.augmented()).collect::<Vec<_>>().into());
         solution.value("variables", form.variables.clone().into());
         let says = |bits: &[bool]| -> Result<(Vec<f64>, bool)> {
             let x: Vec<f64> = bits.iter().map(|bit| f64::from(*bit)).collect();
-            let fired = hidden.iter().map(|unit| Ok(f64::from(unit.value(&x)? > 0.0))).collect::<Result<Vec<f64>>>()?;
+            let fired = hidden
+                .iter()
+                .map(|unit| Ok(f64::from(unit.value(&x)? > 0.0)))
+                .collect::<Result<Vec<f64>>>()?;
             let value = output.value(&fired)?;
             Ok((fired, value > 0.0))
         };
         let mut true_rows = Vec::new();
         for code in 0..1usize << form.variables.len() {
-            let bits: Vec<bool> = (0..form.variables.len()).rev().map(|place| code >> place & 1 == 1).collect();
+            let bits: Vec<bool> =
+                (0..form.variables.len()).rev().map(|place| code >> place & 1 == 1).collect();
             if says(&bits)?.1 {
                 true_rows.push(code as f64);
             }

@@ -2,7 +2,7 @@
 
 use crate::elastic_net::{constrained_lasso, constrained_lq};
 use hornbook_core::{AnswerValue, Choice, Result, Run, Tool, WorkedSolution};
-use hornbook_data::{Matrix, Target, Table, TableArgument};
+use hornbook_data::{Matrix, Table, TableArgument, Target};
 
 /// The shape of the set that coefficients must stay in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
@@ -15,7 +15,11 @@ pub enum ConstraintShape {
 
 /// Constrained regularization: least squares subject to a complexity of at most c, and the penalty λ (alpha) that is equivalent to it.
 #[derive(Debug, Tool)]
-#[tool(name = "constrained-regression", chapter = "Linear models", aliases("l1 budget", "constrained lasso", "constrained regularization"))]
+#[tool(
+    name = "constrained-regression",
+    chapter = "Linear models",
+    aliases("l1 budget", "constrained lasso", "constrained regularization")
+)]
 pub struct ConstrainedRegressionTool {
     /// Inputs, a row each.
     x: Option<Matrix>,
@@ -43,11 +47,17 @@ impl Tool for ConstrainedRegressionTool {
         let data = match (&self.x, &self.y, &self.table, &self.target) {
             (Some(x), Some(y), None, None) => {
                 hornbook_core::same_length(("x", x.rows()), ("y", y.len()))?;
-                let columns = (0..x.columns()).fold(Table::builder(), |table, j| table.number(&format!("x{}", j + 1), x.column(j)));
+                let columns = (0..x.columns())
+                    .fold(Table::builder(), |table, j| table.number(&format!("x{}", j + 1), x.column(j)));
                 columns.build()?.dataset().with_target("y", Target::Numbers(y.clone().into()))?
             }
             (None, None, Some(table), Some(target)) => table.table()?.dataset().target(target)?,
-            _ => return Err(hornbook_core::Error::data("there are no rows", "give --x and --y, or --table and --target")),
+            _ => {
+                return Err(hornbook_core::Error::data(
+                    "there are no rows",
+                    "give --x and --y, or --table and --target",
+                ));
+            }
         };
         let found = match self.shape {
             ConstraintShape::L1 => constrained_lasso(&data, self.budget, self.fit_intercept, run)?,
@@ -55,7 +65,11 @@ impl Tool for ConstrainedRegressionTool {
         };
         let q = if self.shape == ConstraintShape::L1 { 1 } else { 2 };
         let mut solution = WorkedSolution::by(&format!("min Σ (y − wᵀx)²/(2n) subject to Σ |w|^{q} ≤ c"));
-        let rows = found.columns.iter().zip(&found.weights).map(|(name, weight)| vec![AnswerValue::from(name.as_str()), AnswerValue::from(*weight)]);
+        let rows = found
+            .columns
+            .iter()
+            .zip(&found.weights)
+            .map(|(name, weight)| vec![AnswerValue::from(name.as_str()), AnswerValue::from(*weight)]);
         solution.table("coefficients", &["column", "weight"], rows.collect());
         solution.value("weights", found.weights.clone().into());
         solution.result("intercept", found.intercept);

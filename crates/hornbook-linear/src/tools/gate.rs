@@ -30,7 +30,11 @@ pub enum BitCoding {
 
 /// Boolean function by one perceptron: the weights of AND, OR, NAND and NOR, with the truth table; XOR needs two layers, which are shown.
 #[derive(Debug, Tool)]
-#[tool(name = "perceptron-gate", chapter = "Linear models", aliases("and or nand nor", "boolean perceptron", "xor", "truth table of a perceptron"))]
+#[tool(
+    name = "perceptron-gate",
+    chapter = "Linear models",
+    aliases("and or nand nor", "boolean perceptron", "xor", "truth table of a perceptron")
+)]
 pub struct GateTool {
     /// Boolean function.
     gate: Gate,
@@ -92,7 +96,13 @@ impl Tool for GateTool {
         });
         let coded = |bit: bool| match self.coding {
             BitCoding::ZeroOne => f64::from(bit),
-            BitCoding::PlusMinus => if bit { 1.0 } else { -1.0 },
+            BitCoding::PlusMinus => {
+                if bit {
+                    1.0
+                } else {
+                    -1.0
+                }
+            }
         };
         if let Some((weights, offset)) = &plane {
             solution.labeled("equation", "perceptron", format!("{} > 0", equation(weights, *offset)));
@@ -116,7 +126,8 @@ impl Tool for GateTool {
         solution.table("truth_table", &columns, rows.collect());
         solution.value("separable", plane.is_some().into());
         if plane.is_none() {
-            solution.say("no single perceptron computes XOR: its true and false rows are not linearly separable");
+            solution
+                .say("no single perceptron computes XOR: its true and false rows are not linearly separable");
             solution.say("two layers do, for two inputs: XOR = (x1 OR x2) AND (x1 NAND x2); see `boolean-network` for any formula");
         }
         Ok(solution)

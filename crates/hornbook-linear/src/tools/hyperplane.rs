@@ -13,7 +13,15 @@ use hornbook_data::Matrix;
 #[tool(
     name = "hyperplane",
     chapter = "Linear models",
-    aliases("linear discriminant", "decision boundary of a line", "margin", "augmented vectors", "bias trick", "linear separator", "canonical hyperplane")
+    aliases(
+        "linear discriminant",
+        "decision boundary of a line",
+        "margin",
+        "augmented vectors",
+        "bias trick",
+        "linear separator",
+        "canonical hyperplane"
+    )
 )]
 pub struct HyperplaneTool {
     /// Normal w.
@@ -33,7 +41,8 @@ impl Tool for HyperplaneTool {
     fn compute(&self, _: &Run) -> Result<WorkedSolution> {
         let plane = Hyperplane::new(self.weights.clone(), self.offset)?;
         let length = self.weights.iter().map(|w| w * w).sum::<f64>().sqrt();
-        let mut solution = WorkedSolution::by("g(x) = wᵀx + w₀, distance r = g(x)/‖w‖, projection x − r w/‖w‖");
+        let mut solution =
+            WorkedSolution::by("g(x) = wᵀx + w₀, distance r = g(x)/‖w‖, projection x − r w/‖w‖");
         solution.labeled("equation", "hyperplane", format!("{} = 0", equation(&self.weights, self.offset)));
         solution.labeled("norm", "‖w‖", length);
         solution.labeled("origin_distance", "distance of the origin w₀/‖w‖", plane.distance_of_origin());
@@ -50,7 +59,12 @@ impl Tool for HyperplaneTool {
                 Side::Above => "above",
             };
             let extended = Hyperplane::augmented_point(point);
-            let products: Vec<String> = plane.augmented().iter().zip(&extended).map(|(w, x)| format!("{}·{}", in_digits(*w), in_digits(*x))).collect();
+            let products: Vec<String> = plane
+                .augmented()
+                .iter()
+                .zip(&extended)
+                .map(|(w, x)| format!("{}·{}", in_digits(*w), in_digits(*x)))
+                .collect();
             solution.step(format!("g({}) = {} = {}", listed(point), products.join(" + "), in_digits(value)));
             values.push(value);
             augmented.push(extended);
@@ -74,7 +88,13 @@ impl Tool for HyperplaneTool {
 }
 
 impl HyperplaneTool {
-    fn margins(&self, solution: &mut WorkedSolution, plane: &Hyperplane, points: &Matrix, labels: &[f64]) -> Result<()> {
+    fn margins(
+        &self,
+        solution: &mut WorkedSolution,
+        plane: &Hyperplane,
+        points: &Matrix,
+        labels: &[f64],
+    ) -> Result<()> {
         same_length(("labels", labels.len()), ("points", points.rows()))?;
         if let Some(odd) = labels.iter().find(|label| ![1.0, -1.0, 0.0].contains(*label)) {
             return Err(Error::data(format!("a label is {odd}"), "give 1, and −1 or 0"));

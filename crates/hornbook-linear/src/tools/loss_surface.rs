@@ -31,11 +31,20 @@ impl Tool for LossSurfaceTool {
         same_length(("x", self.x.len()), ("y", self.y.len()))?;
         let grid = |name: &str, ends: &[f64]| match ends {
             &[low, high] => Ok(equidistant_points(low, high, self.points)),
-            _ => Err(Error::data(format!("'{name}' has {} numbers", ends.len()), "give the first and the last")),
+            _ => Err(Error::data(
+                format!("'{name}' has {} numbers", ends.len()),
+                "give the first and the last",
+            )),
         };
-        let surface = LossSurface::new(&self.x, &self.y, grid("intercepts", &self.intercepts)?, grid("slopes", &self.slopes)?)?;
+        let surface = LossSurface::new(
+            &self.x,
+            &self.y,
+            grid("intercepts", &self.intercepts)?,
+            grid("slopes", &self.slopes)?,
+        )?;
         let mut solution = WorkedSolution::by("Loss(w₀, w₁) = Σ (y − (w₁ x + w₀))²");
-        let names: Vec<String> = surface.slopes().iter().map(|slope| format!("w₁={}", in_digits(*slope))).collect();
+        let names: Vec<String> =
+            surface.slopes().iter().map(|slope| format!("w₁={}", in_digits(*slope))).collect();
         let columns: Vec<&str> = ["w₀"].into_iter().chain(names.iter().map(String::as_str)).collect();
         let rows = surface.intercepts().iter().enumerate().map(|(i, intercept)| {
             let losses = (0..surface.slopes().len()).map(|j| AnswerValue::from(surface.loss(i, j)));
@@ -50,7 +59,8 @@ impl Tool for LossSurfaceTool {
         let (mean_x, mean_y) = (self.x.iter().sum::<f64>() / n, self.y.iter().sum::<f64>() / n);
         let spread: f64 = self.x.iter().map(|x| (x - mean_x).powi(2)).sum();
         if spread > 0.0 {
-            let slope = self.x.iter().zip(&self.y).map(|(x, y)| (x - mean_x) * (y - mean_y)).sum::<f64>() / spread;
+            let slope =
+                self.x.iter().zip(&self.y).map(|(x, y)| (x - mean_x) * (y - mean_y)).sum::<f64>() / spread;
             let least = LossSurface::new(&self.x, &self.y, vec![mean_y - slope * mean_x], vec![slope])?;
             solution.labeled("best_intercept", "least squares: w₀", mean_y - slope * mean_x);
             solution.labeled("best_slope", "w₁", slope);

@@ -2,7 +2,8 @@
 
 use super::{loss_matrix, names};
 use crate::decisions::{
-    LossMatrix, argmax_discriminant, binary_discriminant, conditional_error, discriminants, log_discriminants, log_odds, posterior,
+    LossMatrix, argmax_discriminant, binary_discriminant, conditional_error, discriminants,
+    log_discriminants, log_odds, posterior,
 };
 use hornbook_core::{AnswerValue, Error, Result, Run, Tool, WorkedSolution, in_digits};
 use hornbook_data::Matrix;
@@ -16,7 +17,16 @@ use hornbook_data::Matrix;
 #[tool(
     name = "bayes-decision",
     chapter = "Decisions",
-    aliases("bayes classifier", "discriminant functions", "expected utility", "conditional risk", "log odds", "dichotomizer", "map decision", "conditional error")
+    aliases(
+        "bayes classifier",
+        "discriminant functions",
+        "expected utility",
+        "conditional risk",
+        "log odds",
+        "dichotomizer",
+        "map decision",
+        "conditional error"
+    )
 )]
 pub struct BayesDecisionTool {
     /// Likelihood p(x | C) of each class.
@@ -57,7 +67,12 @@ impl Tool for BayesDecisionTool {
                 (posterior(likelihoods, priors)?, Some((joint, log_discriminants(&logs, priors)?)))
             }
             (None, Some(posterior)) => (posterior.clone(), None),
-            _ => return Err(Error::data("the classes have no probabilities", "give --likelihoods and --priors, or --posterior")),
+            _ => {
+                return Err(Error::data(
+                    "the classes have no probabilities",
+                    "give --likelihoods and --priors, or --posterior",
+                ));
+            }
         };
         let classes = names(self.classes.as_ref(), probabilities.len(), "classes")?;
         let best = argmax_discriminant(&probabilities)?;
@@ -69,7 +84,11 @@ impl Tool for BayesDecisionTool {
             columns.extend(["p(x|C)P(C)", "ln p(x|C)+ln P(C)"]);
         }
         let rows = classes.iter().enumerate().map(|(i, class)| {
-            let mut row = vec![AnswerValue::from(class.as_str()), AnswerValue::from(probabilities[i]), AnswerValue::from(log_odds(probabilities[i]))];
+            let mut row = vec![
+                AnswerValue::from(class.as_str()),
+                AnswerValue::from(probabilities[i]),
+                AnswerValue::from(log_odds(probabilities[i])),
+            ];
             if let Some((joint, logs)) = &joint {
                 row.extend([AnswerValue::from(joint[i]), AnswerValue::from(logs[i])]);
             }
@@ -82,12 +101,23 @@ impl Tool for BayesDecisionTool {
         }
         self.actions(&mut solution, &losses, &probabilities, &risks, &minus_risks)?;
         solution.labeled("class", "most probable class", classes[best].clone());
-        solution.labeled("conditional_error", "its conditional error 1 − max P(C | x)", conditional_error(&probabilities)?);
+        solution.labeled(
+            "conditional_error",
+            "its conditional error 1 − max P(C | x)",
+            conditional_error(&probabilities)?,
+        );
         if let [first, second] = probabilities.as_slice() {
-            solution.labeled("dichotomizer", "dichotomizer g = g₁ − g₂", binary_discriminant(*first, *second));
+            solution.labeled(
+                "dichotomizer",
+                "dichotomizer g = g₁ − g₂",
+                binary_discriminant(*first, *second),
+            );
             solution.labeled("log_odds", "log odds of the first class", log_odds(*first));
         } else {
-            solution.say(format!("with {} classes this is a polychotomizer: the largest discriminant decides", probabilities.len()));
+            solution.say(format!(
+                "with {} classes this is a polychotomizer: the largest discriminant decides",
+                probabilities.len()
+            ));
         }
         Ok(solution)
     }
@@ -123,18 +153,32 @@ impl BayesDecisionTool {
         if self.utilities.is_some() {
             solution.formula("EU(a | x) = Σ U(a, s) P(s | x)");
             let utilities = losses.expected_utilities(probabilities)?;
-            let rows = losses.actions().iter().zip(&utilities).map(|(name, value)| vec![AnswerValue::from(name.as_str()), AnswerValue::from(*value)]);
+            let rows = losses
+                .actions()
+                .iter()
+                .zip(&utilities)
+                .map(|(name, value)| vec![AnswerValue::from(name.as_str()), AnswerValue::from(*value)]);
             solution.table("actions", &["action", "expected utility"], rows.collect());
             solution.value("expected_utilities", utilities.clone().into());
             solution.labeled("expected_utility", "greatest expected utility", utilities[chosen]);
         } else {
             solution.formula("R(a | x) = Σ λ(a, C) P(C | x), g = −R");
             for (action, name) in losses.actions().iter().enumerate() {
-                let terms: Vec<String> = (0..probabilities.len()).map(|class| format!("{} · {}", in_digits(losses.at(action, class)), in_digits(probabilities[class]))).collect();
+                let terms: Vec<String> = (0..probabilities.len())
+                    .map(|class| {
+                        format!(
+                            "{} · {}",
+                            in_digits(losses.at(action, class)),
+                            in_digits(probabilities[class])
+                        )
+                    })
+                    .collect();
                 solution.step(format!("R({name}) = {} = {}", terms.join(" + "), in_digits(risks[action])));
             }
             let rows = losses.actions().iter().zip(risks.iter().zip(minus_risks));
-            let rows = rows.map(|(name, (risk, g))| vec![AnswerValue::from(name.as_str()), AnswerValue::from(*risk), AnswerValue::from(*g)]);
+            let rows = rows.map(|(name, (risk, g))| {
+                vec![AnswerValue::from(name.as_str()), AnswerValue::from(*risk), AnswerValue::from(*g)]
+            });
             solution.table("actions", &["action", "risk", "g = −R"], rows.collect());
             solution.value("risks", risks.to_vec().into());
             solution.value("minus_risks", minus_risks.to_vec().into());

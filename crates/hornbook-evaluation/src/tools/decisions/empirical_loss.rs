@@ -7,7 +7,11 @@ use hornbook_data::Matrix;
 
 /// Empirical loss (empirical risk): the mean loss of hypotheses on examples, the best of them, and the best rule for cases that repeat.
 #[derive(Debug, Tool)]
-#[tool(name = "empirical-loss", chapter = "Decisions", aliases("empirical risk", "mean loss", "empirical risk minimization"))]
+#[tool(
+    name = "empirical-loss",
+    chapter = "Decisions",
+    aliases("empirical risk", "mean loss", "empirical risk minimization")
+)]
 pub struct EmpiricalLossTool {
     /// True class of each example.
     truth: Vec<String>,
@@ -36,7 +40,9 @@ fn sorted(labels: &[String]) -> Vec<String> {
 fn codes(labels: &[String], names: &[String]) -> Result<Vec<u32>> {
     let place = |label: &String| {
         let found = names.iter().position(|name| name == label);
-        found.map(|at| at as u32).ok_or_else(|| Error::data(format!("'{label}' is no class"), format!("the classes are {}", names.join(", "))))
+        found.map(|at| at as u32).ok_or_else(|| {
+            Error::data(format!("'{label}' is no class"), format!("the classes are {}", names.join(", ")))
+        })
     };
     labels.iter().map(place).collect()
 }
@@ -61,8 +67,14 @@ impl Tool for EmpiricalLossTool {
         }
         if let Some(hypotheses) = &self.hypotheses {
             let rules = index_rows("hypotheses", hypotheses, losses.actions().len())?;
-            let all = rules.iter().map(|rule| losses.mean_loss(rule, &truth, weights)).collect::<Result<Vec<f64>>>()?;
-            let rows = all.iter().enumerate().map(|(at, loss)| vec![AnswerValue::from(at + 1), AnswerValue::from(*loss)]);
+            let all = rules
+                .iter()
+                .map(|rule| losses.mean_loss(rule, &truth, weights))
+                .collect::<Result<Vec<f64>>>()?;
+            let rows = all
+                .iter()
+                .enumerate()
+                .map(|(at, loss)| vec![AnswerValue::from(at + 1), AnswerValue::from(*loss)]);
             solution.table("hypotheses", &["hypothesis", "empirical loss"], rows.collect());
             let best = (0..all.len()).fold(0, |best, i| if all[i] < all[best] { i } else { best });
             solution.labeled("best_hypothesis", "hypothesis of least empirical loss", best + 1);
@@ -74,7 +86,13 @@ impl Tool for EmpiricalLossTool {
             let places = codes(cases, &known)?;
             let best = losses.best_empirical_rule(&places, known.len(), &truth, weights)?;
             let rows = known.iter().zip(&best.actions).map(|(case, &action)| {
-                Ok(vec![AnswerValue::from(case.as_str()), AnswerValue::from(losses.actions()[index("rule", f64::from(action), losses.actions().len())? as usize].as_str())])
+                Ok(vec![
+                    AnswerValue::from(case.as_str()),
+                    AnswerValue::from(
+                        losses.actions()[index("rule", f64::from(action), losses.actions().len())? as usize]
+                            .as_str(),
+                    ),
+                ])
             });
             solution.table("rule", &["case", "says"], rows.collect::<Result<_>>()?);
             solution.labeled("rule_loss", "empirical loss of the best rule", best.loss);

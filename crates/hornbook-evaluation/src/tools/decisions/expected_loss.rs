@@ -21,7 +21,11 @@ pub enum NumberLoss {
 /// The world is a table of joint probabilities, a row for each case x and a column for each y. Hypotheses say a class for each case, or
 /// with `values` a number.
 #[derive(Debug, Tool)]
-#[tool(name = "expected-loss", chapter = "Decisions", aliases("generalization loss", "bayes risk", "best hypothesis", "expected generalization loss"))]
+#[tool(
+    name = "expected-loss",
+    chapter = "Decisions",
+    aliases("generalization loss", "bayes risk", "best hypothesis", "expected generalization loss")
+)]
 pub struct ExpectedLossTool {
     /// Joint probabilities P(x, y): a row for each case, a column for each class or value.
     #[param(range = "0..")]
@@ -61,7 +65,9 @@ impl ExpectedLossTool {
     fn of_classes(&self, solution: &mut WorkedSolution) -> Result<()> {
         let classes = names(self.classes.as_ref(), self.joint.columns(), "classes")?;
         let losses = loss_matrix(self.losses.as_ref(), self.actions.as_ref(), &classes, self.reject)?;
-        let named = |rule: &[u32]| rule.iter().map(|&action| losses.actions()[action as usize].clone()).collect::<Vec<_>>();
+        let named = |rule: &[u32]| {
+            rule.iter().map(|&action| losses.actions()[action as usize].clone()).collect::<Vec<_>>()
+        };
         if let Some(hypotheses) = &self.hypotheses {
             let rules = index_rows("hypotheses", hypotheses, losses.actions().len())?;
             let mut rows = Vec::new();
@@ -69,7 +75,11 @@ impl ExpectedLossTool {
             for (at, rule) in rules.iter().enumerate() {
                 let loss = losses.generalization_loss(rule, &self.joint)?;
                 all.push(loss);
-                rows.push(vec![AnswerValue::from(at + 1), AnswerValue::from(named(rule).join(", ")), AnswerValue::from(loss)]);
+                rows.push(vec![
+                    AnswerValue::from(at + 1),
+                    AnswerValue::from(named(rule).join(", ")),
+                    AnswerValue::from(loss),
+                ]);
             }
             solution.table("hypotheses", &["hypothesis", "says", "expected loss"], rows);
             solution.value("losses", all.into());
@@ -97,7 +107,11 @@ impl ExpectedLossTool {
                 .map(|row| loss.generalization_loss(hypotheses.row(row), values, &self.joint))
                 .collect::<Result<_>>()?;
             let rows = losses.iter().enumerate().map(|(at, loss)| {
-                vec![AnswerValue::from(at + 1), AnswerValue::from(listed(hypotheses.row(at))), AnswerValue::from(*loss)]
+                vec![
+                    AnswerValue::from(at + 1),
+                    AnswerValue::from(listed(hypotheses.row(at))),
+                    AnswerValue::from(*loss),
+                ]
             });
             solution.table("hypotheses", &["hypothesis", "says", "expected loss"], rows.collect());
             let best = (0..losses.len()).fold(0, |best, i| if losses[i] < losses[best] { i } else { best });

@@ -22,7 +22,9 @@ pub(super) fn tool_entries() -> Vec<ToolEntry> {
 fn names(given: Option<&Vec<String>>, count: usize, what: &str) -> Result<Vec<String>> {
     match given {
         Some(names) if names.len() == count => Ok(names.clone()),
-        Some(names) => Err(Error::data(format!("there are {} names for {count} {what}", names.len()), "give one each")),
+        Some(names) => {
+            Err(Error::data(format!("there are {} names for {count} {what}", names.len()), "give one each"))
+        }
         None => Ok((1..=count).map(|i| i.to_string()).collect()),
     }
 }

@@ -14,7 +14,11 @@ use hornbook_math::probability::integrate;
 ///
 /// `hornbook compute decision-regions 'exp(-(x-1)^2/2);exp(-(x+1)^2/2)' --low -4 --high 4`.
 #[derive(Debug, Tool)]
-#[tool(name = "decision-regions", chapter = "Decisions", aliases("decision boundary", "region map", "bayes error"))]
+#[tool(
+    name = "decision-regions",
+    chapter = "Decisions",
+    aliases("decision boundary", "region map", "bayes error")
+)]
 pub struct DecisionRegionsTool {
     /// Density p(x | C) of each class: formulas of x, or of x and y.
     densities: Vec<FormulaText>,
@@ -45,11 +49,22 @@ impl Tool for DecisionRegionsTool {
     fn compute(&self, _: &Run) -> Result<WorkedSolution> {
         let count = self.densities.len();
         if self.low >= self.high {
-            return Err(Error::data(format!("the grid goes from {} to {}", self.low, self.high), "give a low end below the high end"));
+            return Err(Error::data(
+                format!("the grid goes from {} to {}", self.low, self.high),
+                "give a low end below the high end",
+            ));
         }
         let classes = names(self.classes.as_ref(), count, "classes")?;
-        let functions = self.densities.iter().map(|one| ScalarFunction::parse_of(&one.0, &["x", "y"])).collect::<Result<Vec<_>>>()?;
-        let is_plane = self.densities.iter().map(|one| ScalarFunction::parse(&one.0)).any(|f| f.is_ok_and(|f| f.variables().iter().any(|name| name == "y")));
+        let functions = self
+            .densities
+            .iter()
+            .map(|one| ScalarFunction::parse_of(&one.0, &["x", "y"]))
+            .collect::<Result<Vec<_>>>()?;
+        let is_plane = self
+            .densities
+            .iter()
+            .map(|one| ScalarFunction::parse(&one.0))
+            .any(|f| f.is_ok_and(|f| f.variables().iter().any(|name| name == "y")));
         let priors = self.priors.clone().unwrap_or_else(|| vec![1.0 / count as f64; count]);
         hornbook_core::same_length(("priors", priors.len()), ("densities", count))?;
         let losses = loss_matrix(self.losses.as_ref(), None, &classes, self.reject)?;
@@ -67,12 +82,17 @@ impl Tool for DecisionRegionsTool {
                 let actions = [AnswerValue::from(name(one.before)), AnswerValue::from(name(one.after))];
                 place.into_iter().take(if is_plane { 2 } else { 1 }).chain(actions).collect()
             });
-            let columns: &[&str] = if is_plane { &["x", "y", "before", "after"] } else { &["x", "before", "after"] };
+            let columns: &[&str] =
+                if is_plane { &["x", "y", "before", "after"] } else { &["x", "before", "after"] };
             solution.table("boundaries", columns, rows.collect());
         };
         if is_plane {
             let regions = regions_of_plane(&losses, &grid, &grid, at)?;
-            let map = regions.actions.iter().rev().map(|row| row.iter().map(|action| letter(*action)).collect::<String>());
+            let map = regions
+                .actions
+                .iter()
+                .rev()
+                .map(|row| row.iter().map(|action| letter(*action)).collect::<String>());
             solution.labeled("map", "map, y upward", "");
             let map: Vec<String> = map.collect();
             map.iter().for_each(|line| solution.formula(line));
@@ -81,25 +101,46 @@ impl Tool for DecisionRegionsTool {
             crossings(&mut solution, &regions.boundaries);
         } else {
             let regions = regions_of_line(&losses, &grid, |x| at(x, 0.0))?;
-            solution.labeled("map", "map", regions.actions.iter().map(|action| letter(*action)).collect::<String>());
+            solution.labeled(
+                "map",
+                "map",
+                regions.actions.iter().map(|action| letter(*action)).collect::<String>(),
+            );
             solution.value("actions", regions.actions.into());
             crossings(&mut solution, &regions.boundaries);
             let wrong = |x: f64| {
-                let joint: Vec<f64> = functions.iter().zip(&priors).map(|(f, p)| f.value(&[x, 0.0]) * p).collect();
+                let joint: Vec<f64> =
+                    functions.iter().zip(&priors).map(|(f, p)| f.value(&[x, 0.0]) * p).collect();
                 joint.iter().sum::<f64>() - joint.iter().copied().fold(0.0, f64::max)
             };
-            let total = |x: f64| functions.iter().zip(&priors).map(|(f, p)| f.value(&[x, 0.0]) * p).sum::<f64>();
+            let total =
+                |x: f64| functions.iter().zip(&priors).map(|(f, p)| f.value(&[x, 0.0]) * p).sum::<f64>();
             // Between the boundaries the integrand is smooth.
-            let ends: Vec<f64> = [self.low].into_iter().chain(regions.boundaries.iter().map(|one| one.x)).chain([self.high]).collect();
+            let ends: Vec<f64> = [self.low]
+                .into_iter()
+                .chain(regions.boundaries.iter().map(|one| one.x))
+                .chain([self.high])
+                .collect();
             let (error, mass) = ends.windows(2).fold((0.0, 0.0), |(error, mass), ends| {
                 (error + integrate(wrong, ends[0], ends[1]), mass + integrate(total, ends[0], ends[1]))
             });
-            let discrete = Matrix::from_fn(grid.len(), count, |i, class| functions[class].value(&[grid[i], 0.0]) * priors[class]);
+            let discrete = Matrix::from_fn(grid.len(), count, |i, class| {
+                functions[class].value(&[grid[i], 0.0]) * priors[class]
+            });
             let sum: f64 = discrete.values().iter().sum();
             solution.labeled("bayes_error", "Bayes error within the grid", error / mass);
-            solution.labeled("grid_error", "the same as a sum over the grid", bayes_error(&discrete.scaled(1.0 / sum))?);
+            solution.labeled(
+                "grid_error",
+                "the same as a sum over the grid",
+                bayes_error(&discrete.scaled(1.0 / sum))?,
+            );
         }
-        let legend: Vec<String> = losses.actions().iter().enumerate().map(|(i, action)| format!("{} = {action}", letter(i as u32))).collect();
+        let legend: Vec<String> = losses
+            .actions()
+            .iter()
+            .enumerate()
+            .map(|(i, action)| format!("{} = {action}", letter(i as u32)))
+            .collect();
         solution.labeled("legend", "letters", legend.join(", "));
         Ok(solution)
     }

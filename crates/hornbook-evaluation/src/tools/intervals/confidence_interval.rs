@@ -21,7 +21,11 @@ pub enum IntervalEnds {
 /// The general recipe: an estimate, and the distribution of its error (estimate − truth). That is a family of distributions times the
 /// standard error, or errors that a simulation or bootstrap gave.
 #[derive(Debug, Tool)]
-#[tool(name = "confidence-interval", chapter = "Confidence intervals", aliases("interval of a mean", "one-sided bound", "sampling distribution"))]
+#[tool(
+    name = "confidence-interval",
+    chapter = "Confidence intervals",
+    aliases("interval of a mean", "one-sided bound", "sampling distribution")
+)]
 pub struct ConfidenceIntervalTool {
     /// Values whose mean is estimated (Student's interval), in place of an estimate.
     values: Option<Vec<f64>>,
@@ -50,7 +54,9 @@ impl Tool for ConfidenceIntervalTool {
     type Report = WorkedSolution;
 
     fn compute(&self, _: &Run) -> Result<WorkedSolution> {
-        let mut solution = WorkedSolution::by("P(L ≤ truth ≤ U) = level: L = Y − q(1 − α/2), U = Y − q(α/2), q the quantiles of the error");
+        let mut solution = WorkedSolution::by(
+            "P(L ≤ truth ≤ U) = level: L = Y − q(1 − α/2), U = Y − q(α/2), q the quantiles of the error",
+        );
         let sides = match self.sides {
             IntervalEnds::TwoSided => IntervalSides::Both,
             IntervalEnds::Lower => IntervalSides::Lower,
@@ -65,16 +71,28 @@ impl Tool for ConfidenceIntervalTool {
                 if student_mean(values, self.level).is_none() {
                     return Err(Error::data(format!("there are {n} values"), "give at least two"));
                 }
-                solution.step(format!("mean {}, standard error s/√n = {}", in_digits(mean), in_digits(error)));
+                solution.step(format!(
+                    "mean {}, standard error s/√n = {}",
+                    in_digits(mean),
+                    in_digits(error)
+                ));
                 solution.labeled("estimate", "mean", mean);
                 solution.labeled("standard_error", "standard error", error);
                 let student = UnivariateFamily::Student.distribution(&NamedNumbers::in_order(&[n - 1.0]))?;
-                from_quantiles(mean, |p| error * student.quantile(p), self.level, sides, IntervalMethod::Student)
+                from_quantiles(
+                    mean,
+                    |p| error * student.quantile(p),
+                    self.level,
+                    sides,
+                    IntervalMethod::Student,
+                )
             }
             (None, Some(estimate)) => {
                 solution.labeled("estimate", "estimate", estimate);
                 match &self.errors {
-                    Some(errors) if errors.is_empty() => return Err(Error::data("there are no errors", "give some")),
+                    Some(errors) if errors.is_empty() => {
+                        return Err(Error::data("there are no errors", "give some"));
+                    }
                     Some(errors) => {
                         let of = |p: f64| quantile(errors, None, p, QuantileMethod::Linear);
                         from_quantiles(estimate, of, self.level, sides, IntervalMethod::Bootstrap)
@@ -87,7 +105,12 @@ impl Tool for ConfidenceIntervalTool {
                     }
                 }
             }
-            _ => return Err(Error::data("an estimate or values are needed", "give --estimate and --standard-error, or --values")),
+            _ => {
+                return Err(Error::data(
+                    "an estimate or values are needed",
+                    "give --estimate and --standard-error, or --values",
+                ));
+            }
         };
         solution.result("low", interval.low);
         solution.result("high", interval.high);

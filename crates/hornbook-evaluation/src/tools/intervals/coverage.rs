@@ -17,7 +17,12 @@ pub enum ProportionMethod {
 /// Repeated-sampling experiment: the error rates of many samples, their histogram, and how often the confidence interval holds the
 /// true error (its coverage).
 #[derive(Debug, Tool)]
-#[tool(name = "coverage", chapter = "Confidence intervals", aliases("repeated sampling", "coverage of an interval", "histogram of error rates"), random)]
+#[tool(
+    name = "coverage",
+    chapter = "Confidence intervals",
+    aliases("repeated sampling", "coverage of an interval", "histogram of error rates"),
+    random
+)]
 pub struct CoverageTool {
     /// True error p.
     #[param(range = "0..=1")]
@@ -47,13 +52,22 @@ impl Tool for CoverageTool {
                 ProportionMethod::Exact => clopper_pearson(mistakes, n, level),
             }
         };
-        let design = RepeatedSampling { samples: self.samples, size: self.n, level: self.level, seed: run.root_seed().0 };
+        let design = RepeatedSampling {
+            samples: self.samples,
+            size: self.n,
+            level: self.level,
+            seed: run.root_seed().0,
+        };
         let found = design.run(self.p, |rng| rng.unit() < self.p, interval, run)?;
         let mut solution = WorkedSolution::by("error rates of samples: mean p, variance p(1 − p)/n");
         solution.labeled("mean", "mean of the error rates", found.mean);
         solution.labeled("variance", "their variance", found.variance);
         solution.labeled("expected_variance", "p(1 − p)/n", self.p * (1.0 - self.p) / self.n as f64);
-        solution.labeled("coverage", &format!("coverage of the {} % interval", 100.0 * self.level), found.coverage);
+        solution.labeled(
+            "coverage",
+            &format!("coverage of the {} % interval", 100.0 * self.level),
+            found.coverage,
+        );
         let rows = found.histogram.iter().enumerate().filter(|(_, count)| **count > 0);
         let rows = rows.map(|(errors, count)| vec![AnswerValue::from(errors), AnswerValue::from(*count)]);
         solution.table("histogram", &["errors", "samples"], rows.collect());

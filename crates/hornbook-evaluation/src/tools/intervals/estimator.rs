@@ -30,7 +30,12 @@ pub enum Estimator {
 /// Among unbiased estimators the one of least variance is best. The training error is optimistically biased, because the hypothesis
 /// is not independent of the sample.
 #[derive(Debug, Tool)]
-#[tool(name = "estimator", chapter = "Confidence intervals", aliases("bias of an estimator", "variance of an estimator", "unbiased estimator", "estimation bias"), random)]
+#[tool(
+    name = "estimator",
+    chapter = "Confidence intervals",
+    aliases("bias of an estimator", "variance of an estimator", "unbiased estimator", "estimation bias"),
+    random
+)]
 pub struct EstimatorTool {
     /// Estimator Y.
     #[param(default = Estimator::Mean)]
@@ -66,7 +71,8 @@ impl EstimatorTool {
             Estimator::Deviation => (squares() / (n - 1.0)).sqrt(),
             Estimator::Maximum => values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
             Estimator::TrainingError => {
-                let more = (1..self.hypotheses).map(|_| (0..self.n).map(|_| distribution.sample(rng)).sum::<f64>() / n);
+                let more = (1..self.hypotheses)
+                    .map(|_| (0..self.n).map(|_| distribution.sample(rng)).sum::<f64>() / n);
                 more.fold(mean, f64::min)
             }
         }
@@ -88,12 +94,18 @@ impl Tool for EstimatorTool {
 
     fn compute(&self, run: &Run) -> Result<WorkedSolution> {
         if self.estimator == Estimator::TrainingError && self.family != UnivariateFamily::Bernoulli {
-            return Err(Error::data("errors are 0 or 1", "give --family bernoulli --parameters with the true error"));
+            return Err(Error::data(
+                "errors are 0 or 1",
+                "give --family bernoulli --parameters with the true error",
+            ));
         }
         let distribution = self.family.distribution(&self.parameters)?;
         let truth = self.truth(distribution.as_ref());
         if !truth.is_finite() {
-            return Err(Error::data(format!("what the {} estimates is not finite", self.estimator.name()), "choose another distribution or estimator"));
+            return Err(Error::data(
+                format!("what the {} estimates is not finite", self.estimator.name()),
+                "choose another distribution or estimator",
+            ));
         }
         let estimate = |rng: &mut Rng| self.estimate(distribution.as_ref(), rng);
         let found = estimator_properties(truth, estimate, self.draws, run.root_seed(), run)?;

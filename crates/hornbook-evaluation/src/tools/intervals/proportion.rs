@@ -13,7 +13,13 @@ use hornbook_math::distributions::normal_quantile;
 #[tool(
     name = "proportion-interval",
     chapter = "Confidence intervals",
-    aliases("error rate interval", "clopper-pearson", "wilson interval", "binomial interval", "standard error of a proportion")
+    aliases(
+        "error rate interval",
+        "clopper-pearson",
+        "wilson interval",
+        "binomial interval",
+        "standard error of a proportion"
+    )
 )]
 pub struct ProportionIntervalTool {
     /// Number of successes, or of errors.
@@ -36,7 +42,10 @@ impl Tool for ProportionIntervalTool {
     fn compute(&self, _: &Run) -> Result<WorkedSolution> {
         let (successes, n, level) = (self.successes, self.n, self.level);
         if successes > n {
-            return Err(Error::data(format!("there are {successes} successes in {n} trials"), "give at most as many as trials"));
+            return Err(Error::data(
+                format!("there are {successes} successes in {n} trials"),
+                "give at most as many as trials",
+            ));
         }
         let undefined = || Error::internal("a proportion of some rows has no interval");
         let e = successes / n;
@@ -44,12 +53,22 @@ impl Tool for ProportionIntervalTool {
         let normal = normal_share(successes, n, level).ok_or_else(undefined)?;
         let mut solution = WorkedSolution::by("e = r/n, σ ≈ √(e(1 − e)/n), e ± z σ");
         solution.step(format!("e = {}/{} = {}", in_digits(successes), in_digits(n), in_digits(e)));
-        solution.step(format!("σ = √({0} · {1}/{2}) = {3}", in_digits(e), in_digits(1.0 - e), in_digits(n), in_digits(normal.standard_error)));
+        solution.step(format!(
+            "σ = √({0} · {1}/{2}) = {3}",
+            in_digits(e),
+            in_digits(1.0 - e),
+            in_digits(n),
+            in_digits(normal.standard_error)
+        ));
         solution.step(format!("{} ± {} · {}", in_digits(e), in_digits(z), in_digits(normal.standard_error)));
         solution.labeled("estimate", "estimate e", e);
         solution.labeled("standard_error", "standard error", normal.standard_error);
         if let Some(p) = self.truth {
-            solution.labeled("true_deviation", "true standard deviation √(p(1 − p)/n)", (p * (1.0 - p) / n).sqrt());
+            solution.labeled(
+                "true_deviation",
+                "true standard deviation √(p(1 − p)/n)",
+                (p * (1.0 - p) / n).sqrt(),
+            );
         }
         solution.labeled("z", &format!("z for {} %", in_digits(100.0 * level)), z);
         let intervals: [(&str, Interval); 3] = [

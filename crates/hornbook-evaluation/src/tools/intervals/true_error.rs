@@ -11,7 +11,12 @@ use hornbook_math::optimize::Objective;
 ///
 /// A formula says 1 where it is above 0, else 0.
 #[derive(Debug, Tool)]
-#[tool(name = "true-error", chapter = "Confidence intervals", aliases("generalization error", "monte carlo error"), random)]
+#[tool(
+    name = "true-error",
+    chapter = "Confidence intervals",
+    aliases("generalization error", "monte carlo error"),
+    random
+)]
 pub struct TrueErrorTool {
     /// Probability of each instance.
     #[param(range = "0..")]
@@ -48,7 +53,8 @@ impl Tool for TrueErrorTool {
                 same_length(("predicted", predicted.len()), ("truth", truth.len()))?;
                 let is_wrong: Vec<bool> = predicted.iter().zip(truth).map(|(a, b)| a != b).collect();
                 solution.labeled("error", "true error (exact)", true_error(probabilities, &is_wrong)?);
-                let wrong: Vec<f64> = (1..=is_wrong.len()).filter(|i| is_wrong[i - 1]).map(|i| i as f64).collect();
+                let wrong: Vec<f64> =
+                    (1..=is_wrong.len()).filter(|i| is_wrong[i - 1]).map(|i| i as f64).collect();
                 solution.labeled("wrong", "instances that it gets wrong", wrong);
             }
             (None, None, None, Some(hypothesis), Some(target)) => {

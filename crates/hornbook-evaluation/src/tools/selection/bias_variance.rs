@@ -18,7 +18,12 @@ pub enum TrainingDraw {
 ///
 /// A simple learner has high bias and low variance, a complex one the reverse; the best one has the least sum.
 #[derive(Debug, Tool)]
-#[tool(name = "bias-variance", chapter = "Model selection", aliases("bias-variance decomposition", "bias and variance of a learner"), random)]
+#[tool(
+    name = "bias-variance",
+    chapter = "Model selection",
+    aliases("bias-variance decomposition", "bias and variance of a learner"),
+    random
+)]
 pub struct BiasVarianceTool {
     /// The table.
     table: TableArgument,

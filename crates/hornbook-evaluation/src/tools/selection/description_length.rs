@@ -9,7 +9,11 @@ use hornbook_core::{AnswerValue, Error, Result, Run, Tool, WorkedSolution, in_di
 /// With a second representation (other lengths of the same hypotheses) the choice may change: Occam's razor depends on the
 /// representation.
 #[derive(Debug, Tool)]
-#[tool(name = "description-length", chapter = "Model selection", aliases("mdl", "minimum description length", "occam's razor", "two-part code"))]
+#[tool(
+    name = "description-length",
+    chapter = "Model selection",
+    aliases("mdl", "minimum description length", "occam's razor", "two-part code")
+)]
 pub struct DescriptionLengthTool {
     /// Names of the hypotheses.
     names: Option<Vec<String>>,
@@ -35,19 +39,34 @@ impl Tool for DescriptionLengthTool {
 
     fn compute(&self, _: &Run) -> Result<WorkedSolution> {
         let mut solution = WorkedSolution::by("h = argmin L(h) + L(D | h)");
-        let lengths: Vec<DescriptionLength> = match (&self.hypothesis_bits, &self.data_bits, &self.priors, &self.likelihoods) {
-            (Some(hypothesis), Some(data), None, None) => {
-                same_length(("hypothesis_bits", hypothesis.len()), ("data_bits", data.len()))?;
-                hypothesis.iter().zip(data).map(|(&hypothesis, &data)| DescriptionLength { hypothesis, data }).collect()
-            }
-            (None, None, Some(priors), Some(likelihoods)) => {
-                same_length(("priors", priors.len()), ("likelihoods", likelihoods.len()))?;
-                solution.formula("L(h) = −log₂ P(h), L(D | h) = −log₂ P(D | h)");
-                priors.iter().zip(likelihoods).map(|(&p, &l)| DescriptionLength::of_probabilities(p, l)).collect()
-            }
-            _ => return Err(Error::data("there are no lengths", "give --hypothesis-bits and --data-bits, or --priors and --likelihoods")),
-        };
-        let names = self.names.clone().unwrap_or_else(|| (1..=lengths.len()).map(|i| i.to_string()).collect());
+        let lengths: Vec<DescriptionLength> =
+            match (&self.hypothesis_bits, &self.data_bits, &self.priors, &self.likelihoods) {
+                (Some(hypothesis), Some(data), None, None) => {
+                    same_length(("hypothesis_bits", hypothesis.len()), ("data_bits", data.len()))?;
+                    hypothesis
+                        .iter()
+                        .zip(data)
+                        .map(|(&hypothesis, &data)| DescriptionLength { hypothesis, data })
+                        .collect()
+                }
+                (None, None, Some(priors), Some(likelihoods)) => {
+                    same_length(("priors", priors.len()), ("likelihoods", likelihoods.len()))?;
+                    solution.formula("L(h) = −log₂ P(h), L(D | h) = −log₂ P(D | h)");
+                    priors
+                        .iter()
+                        .zip(likelihoods)
+                        .map(|(&p, &l)| DescriptionLength::of_probabilities(p, l))
+                        .collect()
+                }
+                _ => {
+                    return Err(Error::data(
+                        "there are no lengths",
+                        "give --hypothesis-bits and --data-bits, or --priors and --likelihoods",
+                    ));
+                }
+            };
+        let names =
+            self.names.clone().unwrap_or_else(|| (1..=lengths.len()).map(|i| i.to_string()).collect());
         same_length(("names", names.len()), ("hypotheses", lengths.len()))?;
         let best = shortest(&lengths)?;
         let rows = names.iter().zip(&lengths).map(|(name, length)| {
@@ -64,8 +83,11 @@ impl Tool for DescriptionLengthTool {
         }
         if let Some(other) = &self.other_bits {
             same_length(("other_bits", other.len()), ("hypotheses", lengths.len()))?;
-            let second: Vec<DescriptionLength> =
-                other.iter().zip(&lengths).map(|(&hypothesis, length)| DescriptionLength { hypothesis, data: length.data }).collect();
+            let second: Vec<DescriptionLength> = other
+                .iter()
+                .zip(&lengths)
+                .map(|(&hypothesis, length)| DescriptionLength { hypothesis, data: length.data })
+                .collect();
             let chosen = shortest(&second)?;
             solution.labeled("other_shortest", "shortest in the other representation", names[chosen].clone());
             solution.labeled("other_total", "its bits there", second[chosen].total());

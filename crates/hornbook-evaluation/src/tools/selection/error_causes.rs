@@ -11,7 +11,12 @@ use hornbook_data::Matrix;
 /// The world is finite: the joint probabilities of cases and classes are known, and every hypothesis says a class for each case. A
 /// learner that looks at all hypotheses has no error of search; one that looks at some of them (a local search) has.
 #[derive(Debug, Tool)]
-#[tool(name = "error-causes", chapter = "Model selection", aliases("unrealizability", "noise and variance", "why the hypothesis differs from the truth"), random)]
+#[tool(
+    name = "error-causes",
+    chapter = "Model selection",
+    aliases("unrealizability", "noise and variance", "why the hypothesis differs from the truth"),
+    random
+)]
 pub struct ErrorCausesTool {
     /// Joint probabilities P(x, y): a row for each case, a column for each class.
     #[param(range = "0..")]
@@ -57,7 +62,8 @@ impl Tool for ErrorCausesTool {
             };
             match self.looks {
                 Some(looks) => {
-                    let looked: Vec<usize> = (0..looks).map(|_| (rng.unit() * empirical.len() as f64) as usize).collect();
+                    let looked: Vec<usize> =
+                        (0..looks).map(|_| (rng.unit() * empirical.len() as f64) as usize).collect();
                     least(&mut looked.into_iter())
                 }
                 None => least(&mut (0..empirical.len())),

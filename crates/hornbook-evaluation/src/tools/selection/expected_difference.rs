@@ -9,7 +9,12 @@ use hornbook_data::{Dataset, TableArgument};
 /// Expected difference of two learning algorithms over training sets of one size, where the distribution is known: the rows of a table
 /// are the population, from which training and test rows are drawn with replacement.
 #[derive(Debug, Tool)]
-#[tool(name = "expected-difference", chapter = "Model selection", aliases("difference of two learners", "compare two learning algorithms"), random)]
+#[tool(
+    name = "expected-difference",
+    chapter = "Model selection",
+    aliases("difference of two learners", "compare two learning algorithms"),
+    random
+)]
 pub struct ExpectedDifferenceTool {
     /// The table whose rows are the population.
     table: TableArgument,

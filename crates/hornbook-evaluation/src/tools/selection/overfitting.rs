@@ -6,7 +6,11 @@ use hornbook_core::{Result, Run, Tool, WorkedSolution};
 /// Overfitting (Mitchell's definition): a hypothesis overfits if there is another one with the larger training error and the smaller
 /// true (or validation) error.
 #[derive(Debug, Tool)]
-#[tool(name = "overfitting", chapter = "Model selection", aliases("overfit", "training and validation error"))]
+#[tool(
+    name = "overfitting",
+    chapter = "Model selection",
+    aliases("overfit", "training and validation error")
+)]
 pub struct OverfittingTool {
     /// Training error of the hypothesis.
     training: f64,
@@ -24,8 +28,14 @@ impl Tool for OverfittingTool {
     fn compute(&self, _: &Run) -> Result<WorkedSolution> {
         let one = TrainTestErrors { training: self.training, truth: self.validation };
         let other = TrainTestErrors { training: self.other_training, truth: self.other_validation };
-        let mut solution = WorkedSolution::by("h overfits if error_train(h) < error_train(h′) and error(h) > error(h′)");
-        solution.step(format!("training: {} < {}: {}", one.training, other.training, one.training < other.training));
+        let mut solution =
+            WorkedSolution::by("h overfits if error_train(h) < error_train(h′) and error(h) > error(h′)");
+        solution.step(format!(
+            "training: {} < {}: {}",
+            one.training,
+            other.training,
+            one.training < other.training
+        ));
         solution.step(format!("truth: {} > {}: {}", one.truth, other.truth, one.truth > other.truth));
         solution.labeled("overfits", "the hypothesis overfits", overfits(one, other));
         solution.labeled("other_overfits", "the other one overfits", overfits(other, one));

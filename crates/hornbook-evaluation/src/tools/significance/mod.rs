@@ -47,7 +47,11 @@ fn add_test(solution: &mut WorkedSolution, test: &TestResult, alpha: f64) {
         solution.result("difference", difference);
     }
     if let Some(interval) = &test.interval {
-        solution.labeled("low", &format!("{} % interval from", hornbook_core::in_digits(100.0 * interval.level)), interval.low);
+        solution.labeled(
+            "low",
+            &format!("{} % interval from", hornbook_core::in_digits(100.0 * interval.level)),
+            interval.low,
+        );
         solution.labeled("high", "to", interval.high);
     }
     solution.labeled("reject", &format!("rejected at α = {alpha}"), test.rejects(alpha));

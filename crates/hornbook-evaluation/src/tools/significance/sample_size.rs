@@ -29,10 +29,19 @@ impl Tool for SampleSizeTool {
 
     fn compute(&self, _: &Run) -> Result<WorkedSolution> {
         let rates = [self.first, self.second];
-        let mut solution = WorkedSolution::by("n = (z(α/2) + z(power))² (e₁(1 − e₁) + e₂(1 − e₂))/(e₁ − e₂)²");
-        solution.labeled("sample_size", "rows of each sample", required_sample_size(rates, self.alpha, self.power)?);
+        let mut solution =
+            WorkedSolution::by("n = (z(α/2) + z(power))² (e₁(1 − e₁) + e₂(1 − e₂))/(e₁ − e₂)²");
+        solution.labeled(
+            "sample_size",
+            "rows of each sample",
+            required_sample_size(rates, self.alpha, self.power)?,
+        );
         if let Some(rows) = self.rows {
-            solution.labeled("power", &format!("power with {rows} rows each"), power(rates, rows, self.alpha)?);
+            solution.labeled(
+                "power",
+                &format!("power with {rows} rows each"),
+                power(rates, rows, self.alpha)?,
+            );
         }
         Ok(solution)
     }

@@ -10,7 +10,11 @@ use hornbook_math::distributions::student_quantile;
 /// The paired test is that of the differences δᵢ: T = δ̄/√(Σ(δᵢ − δ̄)²/(k(k − 1))) with k − 1 degrees of freedom. Folds of a
 /// cross-validation overlap, so its p-values are too small; `hornbook compare` uses the corrected test.
 #[derive(Debug, Tool)]
-#[tool(name = "t-test", chapter = "Hypothesis tests", aliases("paired t-test", "one-sample t-test", "student test"))]
+#[tool(
+    name = "t-test",
+    chapter = "Hypothesis tests",
+    aliases("paired t-test", "one-sample t-test", "student test")
+)]
 pub struct TTestTool {
     /// Values, or the scores of the first learner.
     values: Vec<f64>,
@@ -38,7 +42,10 @@ impl Tool for TTestTool {
             Some(second) => {
                 same_length(("values", self.values.len()), ("second", second.len()))?;
                 if self.expected != 0.0 {
-                    return Err(Error::data("a paired test is against a difference of 0", "leave out --expected"));
+                    return Err(Error::data(
+                        "a paired test is against a difference of 0",
+                        "leave out --expected",
+                    ));
                 }
                 solution.formula("T = δ̄/√(Σ(δᵢ − δ̄)²/(k(k − 1))), k − 1 degrees of freedom");
                 let differences: Vec<f64> = self.values.iter().zip(second).map(|(a, b)| a - b).collect();
@@ -53,7 +60,13 @@ impl Tool for TTestTool {
         let mean = sample.iter().sum::<f64>() / k;
         let error = (sample.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (k * (k - 1.0))).sqrt();
         solution.step(format!("mean {}, its standard error {}", in_digits(mean), in_digits(error)));
-        solution.step(format!("T = ({} − {})/{} = {}", in_digits(mean), in_digits(self.expected), in_digits(error), in_digits(test.statistic)));
+        solution.step(format!(
+            "T = ({} − {})/{} = {}",
+            in_digits(mean),
+            in_digits(self.expected),
+            in_digits(error),
+            in_digits(test.statistic)
+        ));
         solution.labeled("mean", if self.second.is_some() { "mean difference" } else { "mean" }, mean);
         solution.labeled("standard_error", "standard error", error);
         let tail = if self.alternative == TestAlternative::TwoSided { self.alpha / 2.0 } else { self.alpha };

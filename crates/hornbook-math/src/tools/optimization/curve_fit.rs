@@ -4,7 +4,9 @@ use super::{add_result, point};
 use crate::function::ScalarFunction;
 use crate::matrix::Matrix;
 use crate::optimize::{Iteration, LevenbergMarquardt, Objective, Residuals};
-use hornbook_core::{Error, FormulaText, NamedNumbers, Result, Run, Tool, WorkedSolution, in_digits, same_length};
+use hornbook_core::{
+    Error, FormulaText, NamedNumbers, Result, Run, Tool, WorkedSolution, in_digits, same_length,
+};
 use std::ops::ControlFlow;
 
 /// Nonlinear least squares: the parameters of a formula of x that bring it nearest to measured points, by the Levenberg–Marquardt
