@@ -48,7 +48,7 @@ pub fn command(tool: &ChosenTool) -> Command {
         declaration.parameters.iter().filter(|spec| spec.required).map(|spec| spec.name).collect();
     let mut command = Command::new(declaration.name)
         .about(declaration.summary())
-        .long_about(declaration.doc)
+        .long_about(paragraphs(declaration.doc))
         .args(arguments)
         .arg(switch("trace", "Show the steps of the derivation"));
     if tool.name != declaration.name {
@@ -64,6 +64,12 @@ pub fn command(tool: &ChosenTool) -> Command {
         command = command.arg(input::threads_flag());
     }
     command
+}
+
+/// The paragraphs of a doc, each on one line, so that the help may break lines where it likes.
+fn paragraphs(doc: &str) -> String {
+    let joined = doc.split("\n\n").map(|part| part.split_whitespace().collect::<Vec<_>>().join(" "));
+    joined.collect::<Vec<_>>().join("\n\n")
 }
 
 /// The arguments that the flags give.

@@ -387,7 +387,8 @@ impl ParameterSpec {
             ParameterKind::Argument(kind) => kind.allowed().to_string(),
         };
         if self.range != Range::ANY {
-            let _ = write!(words, " {}", self.range);
+            let each = matches!(self.kind, ParameterKind::Numbers | ParameterKind::Argument(_));
+            let _ = write!(words, "{} {}", if each { ", each" } else { "" }, self.range);
         }
         if let ParameterKind::FloatOr(options) = self.kind {
             let _ = write!(words, ", or {}", names(options).join(", "));

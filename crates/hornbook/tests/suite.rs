@@ -8,3 +8,4 @@ mod odd_input;
 mod parity;
 mod roles;
 mod study;
+mod tools;

@@ -53,7 +53,7 @@ impl ToolDeclaration {
         plain_name(self.name) == wanted || self.aliases.iter().any(|alias| plain_name(alias) == wanted)
     }
 
-    /// How many of these words are in its name, other names and page; all must be.
+    /// Whether all of these words are in its name, other names, chapter and page.
     pub(super) fn matches(&self, words: &[String]) -> bool {
         let arguments = self.parameters.iter().map(|spec| spec.doc);
         let options = self.parameters.iter().flat_map(|spec| spec.kind.options()).map(|(name, _)| *name);

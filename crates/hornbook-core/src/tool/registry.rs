@@ -36,7 +36,8 @@ impl ToolRegistry {
 
     /// The tool of this name, or an error with the nearest name.
     pub fn find(&self, name: &str) -> Result<&ToolEntry> {
-        self.0.iter().find(|entry| entry.declaration.is_called(name)).ok_or_else(|| {
+        let by_name = self.0.iter().find(|entry| entry.declaration.name == name);
+        by_name.or_else(|| self.0.iter().find(|entry| entry.declaration.is_called(name))).ok_or_else(|| {
             let known: Vec<&str> = self
                 .0
                 .iter()

@@ -232,8 +232,17 @@ impl WorkedSolution {
         self.push_result(name, label, value.into());
     }
 
+    /// Adds a result to the text alone, for what the JSON has in another form.
+    pub fn show(&mut self, label: &str, value: impl Into<AnswerValue>) {
+        self.push_part(label, value.into());
+    }
+
     fn push_result(&mut self, name: &str, label: &str, value: AnswerValue) {
         self.values.insert(name.to_string(), value.to_json());
+        self.push_part(label, value);
+    }
+
+    fn push_part(&mut self, label: &str, value: AnswerValue) {
         let label = label.to_string();
         self.parts.push(match value {
             AnswerValue::Rows(rows) => {

@@ -5,9 +5,10 @@ use crate::geometry::Hyperplane;
 use hornbook_core::{AnswerValue, Choice, Result, Run, Tool, WorkedSolution};
 
 /// A Boolean function.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Choice)]
 pub enum Gate {
     /// All inputs are true.
+    #[default]
     And,
     /// At least one input is true.
     Or,
@@ -44,12 +45,6 @@ pub struct GateTool {
     /// How truth values are written.
     #[param(default = BitCoding::ZeroOne)]
     coding: BitCoding,
-}
-
-impl Default for Gate {
-    fn default() -> Gate {
-        Gate::And
-    }
 }
 
 impl Gate {

@@ -74,11 +74,7 @@ impl Tool for TreeRulesTool {
                     rule.conditions_in_words(&model.info().schema).join(" and ")
                 ));
             }
-            solution.labeled(
-                &format!("dnf {class}"),
-                &format!("{} = {class} ⇔", target.name),
-                dnf.to_string(),
-            );
+            solution.show(&format!("{} = {class} ⇔", target.name), dnf.to_string());
             formulas.insert(class.clone(), dnf.to_string().into());
         }
         if formulas.is_empty() {

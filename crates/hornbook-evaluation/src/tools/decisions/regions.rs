@@ -93,7 +93,7 @@ impl Tool for DecisionRegionsTool {
                 .iter()
                 .rev()
                 .map(|row| row.iter().map(|action| letter(*action)).collect::<String>());
-            solution.labeled("map", "map, y upward", "");
+            solution.show("map, y upward", "");
             let map: Vec<String> = map.collect();
             map.iter().for_each(|line| solution.formula(line));
             solution.value("map", map.into());

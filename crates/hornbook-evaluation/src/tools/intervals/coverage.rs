@@ -65,7 +65,7 @@ impl Tool for CoverageTool {
         solution.labeled("expected_variance", "p(1 − p)/n", self.p * (1.0 - self.p) / self.n as f64);
         solution.labeled(
             "coverage",
-            &format!("coverage of the {} % interval", 100.0 * self.level),
+            &format!("coverage of the {} % interval", hornbook_core::in_digits(100.0 * self.level)),
             found.coverage,
         );
         let rows = found.histogram.iter().enumerate().filter(|(_, count)| **count > 0);

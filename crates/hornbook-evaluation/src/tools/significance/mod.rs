@@ -54,6 +54,10 @@ fn add_test(solution: &mut WorkedSolution, test: &TestResult, alpha: f64) {
         );
         solution.labeled("high", "to", interval.high);
     }
-    solution.labeled("reject", &format!("rejected at α = {alpha}"), test.rejects(alpha));
+    solution.labeled(
+        "reject",
+        &format!("rejected at α = {}", hornbook_core::in_digits(alpha)),
+        test.rejects(alpha),
+    );
     test.notes.iter().for_each(|note| solution.say(note.clone()));
 }

@@ -178,12 +178,12 @@ fn normal_approximation(solution: &mut WorkedSolution, n: f64, p: f64) -> Result
         solution.labeled("normal_low", "normal approximation, central 95 % from", n * p - half);
         solution.labeled("normal_high", "to", n * p + half);
         solution.say(format!(
-            "np(1 − p) = {} is at least 5: the normal approximation is good",
+            "the variance np(1 − p) = {} is at least 5: the normal approximation is good",
             in_digits(variance)
         ));
     } else {
         solution.say(format!(
-            "np(1 − p) = {} is below 5: use the binomial distribution itself, not the normal approximation",
+            "the variance np(1 − p) = {} is below 5: use the binomial distribution itself, not the normal approximation",
             in_digits(variance)
         ));
     }

@@ -54,11 +54,7 @@ impl Tool for ChebyshevTool {
 /// Weak law of large numbers: how probable it is at most that the mean of n values is far from the true mean, and how many values
 /// are enough.
 #[derive(Debug, Tool)]
-#[tool(
-    name = "law-of-large-numbers",
-    chapter = "Distributions",
-    aliases("sample size", "required sample size")
-)]
+#[tool(name = "law-of-large-numbers", chapter = "Distributions", aliases("required sample size"))]
 pub struct LawOfLargeNumbersTool {
     /// Variance σ² of one value.
     #[param(range = "0..")]

@@ -36,10 +36,7 @@ impl Tool for InformationGainTool {
             (Some(parts), None, None) => {
                 ((1..=parts.rows()).map(|i| i.to_string()).collect(), parts.to_rows())
             }
-            (None, Some(attribute), Some(labels)) => {
-                let (values, _, table) = cross_counted(attribute, labels)?;
-                (values, table)
-            }
+            (None, Some(attribute), Some(labels)) => cross_counted(attribute, labels)?,
             (None, Some(attribute), None) => {
                 // The attribute alone has a split information, and nothing to tell of.
                 let (values, counts) = counted(attribute);

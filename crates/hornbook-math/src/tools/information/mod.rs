@@ -50,11 +50,8 @@ fn counted(labels: &[String]) -> (Vec<String>, Vec<f64>) {
     (names, counts)
 }
 
-/// Counts of classes within each value of an attribute.
-fn cross_counted(
-    attribute: &[String],
-    labels: &[String],
-) -> Result<(Vec<String>, Vec<String>, Vec<Vec<f64>>)> {
+/// The values of an attribute, and the counts of classes within each.
+fn cross_counted(attribute: &[String], labels: &[String]) -> Result<(Vec<String>, Vec<Vec<f64>>)> {
     same_length(("attribute", attribute.len()), ("labels", labels.len()))?;
     let (values, _) = counted(attribute);
     let (classes, _) = counted(labels);
@@ -66,5 +63,5 @@ fn cross_counted(
             table[row][column] += 1.0;
         }
     }
-    Ok((values, classes, table))
+    Ok((values, table))
 }

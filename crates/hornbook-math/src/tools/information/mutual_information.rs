@@ -24,7 +24,7 @@ impl Tool for MutualInformationTool {
     fn compute(&self, _: &Run) -> Result<WorkedSolution> {
         let table = match (&self.joint, &self.x, &self.y) {
             (Some(joint), None, None) => joint.clone(),
-            (None, Some(x), Some(y)) => Matrix::from_rows(&cross_counted(x, y)?.2)?,
+            (None, Some(x), Some(y)) => Matrix::from_rows(&cross_counted(x, y)?.1)?,
             _ => {
                 return Err(Error::data(
                     "a joint table, or values of x and of y, are needed",
