@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import _estimators, calibration, inspection, metrics, model_selection, text
+from . import _estimators, calibration, compute, inspection, metrics, model_selection, text
 from ._estimators import *  # noqa: F403
 from ._hornbook import Table, __version__, read_table
 from ._lasso_path import lasso_path
@@ -17,6 +17,7 @@ __all__ = [
     "Table",
     "__version__",
     "calibration",
+    "compute",
     "inspection",
     "lasso_path",
     "load",

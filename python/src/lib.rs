@@ -5,6 +5,7 @@
 
 mod bayes;
 mod boosting;
+mod compute;
 mod data;
 mod errors;
 mod fit;
@@ -53,6 +54,7 @@ fn _hornbook(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(table::read_table, module)?)?;
     bayes::add_to(module)?;
     boosting::add_to(module)?;
+    compute::add_to(module)?;
     fit::add_to(module)?;
     forest::add_to(module)?;
     linear::add_to(module)?;

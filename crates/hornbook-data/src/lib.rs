@@ -18,6 +18,7 @@ mod schema;
 mod shared_matrix;
 mod sparse_rows;
 mod table;
+mod tool_arguments;
 mod write;
 
 pub use arrow::{column_from_arrow, column_to_arrow, table_from_batches, table_to_batch};
@@ -36,6 +37,7 @@ pub use schema::{Input, InputKind, Schema, TargetSchema};
 pub use shared_matrix::{MatrixColumn, SharedMatrix, SharedScalars};
 pub use sparse_rows::{SparseColumn, SparseRows};
 pub use table::{Table, TableBuilder};
+pub use tool_arguments::{TableArgument, argument_from_text};
 
 /// Arrow's immutable, shareable buffer of numbers, which columns are made of.
 pub use arrow_buffer::ScalarBuffer;

@@ -50,6 +50,7 @@ mod options;
 mod rowwise_metrics;
 mod score;
 mod test_predictions;
+mod tools;
 
 pub use conformal::{conformal_intervals, cross_conformal_intervals};
 pub use curves::Curves;
@@ -67,3 +68,4 @@ pub use resampling::{
 };
 pub use score::{FoldSummary, Score};
 pub use test_predictions::{TargetsAndPredictions, TestPredictions};
+pub use tools::tool_entries;

@@ -9,4 +9,5 @@ mod parity;
 mod pipelines;
 mod roles;
 mod study;
+mod tools;
 mod without_target;
