@@ -1,22 +1,28 @@
-//! The columns of a table as learners see them: numbers or codes, with missing values marked in place.
+//! The columns of a table as learners see them: numbers or codes, with missing values marked in place; texts and objects for
+//! those that take them.
 
 use crate::column::{Booleans, Categories, Column, Levels, MISSING_CODE, MISSING_DATE, Numbers};
+use crate::objects::Objects;
 use crate::sparse_rows::SparseRows;
+use arrow_array::{Array, LargeStringArray};
 use arrow_buffer::ScalarBuffer;
 use hornbook_math::matrix::MatrixView;
 
-/// One feature. Dates are numbers (seconds since 1970), booleans are categories, and so are texts, each with a level of
-/// its own.
+/// One feature. Dates are numbers (seconds since 1970), and booleans are categories.
 #[derive(Debug, Clone)]
 pub enum Feature {
     /// Numbers; NaN is missing.
     Number(ScalarBuffer<f64>),
     /// Codes of levels; [`MISSING_CODE`] is missing.
     Code(ScalarBuffer<u32>, Levels),
+    /// Texts, for learners that take them.
+    Text(LargeStringArray),
+    /// Objects, for learners that take them.
+    Object(Objects),
 }
 
 impl Feature {
-    /// The column as a feature. Free for dense numbers and for categories.
+    /// The column as a feature. Free for dense numbers, categories, texts and objects.
     pub fn of(column: &Column) -> Feature {
         match column {
             Column::Number(numbers) => Feature::Number(numbers.dense()),
@@ -25,18 +31,9 @@ impl Feature {
             Column::Date(dates) => Feature::Number(
                 dates.iter().map(|&d| if d == MISSING_DATE { f64::NAN } else { d as f64 / 1000.0 }).collect(),
             ),
-            Column::Text(texts) => Feature::texts(texts.iter().map(|text| text.map(str::to_string))),
+            Column::Text(texts) => Feature::Text(texts.clone()),
+            Column::Object(objects) => Feature::Object(objects.clone()),
         }
-    }
-
-    /// Texts, or nothing where one is missing.
-    pub(crate) fn texts(texts: impl Iterator<Item = Option<String>>) -> Feature {
-        let (mut codes, mut levels) = (Vec::new(), Vec::new());
-        for text in texts {
-            codes.push(text.as_ref().map_or(MISSING_CODE, |_| levels.len() as u32));
-            levels.extend(text);
-        }
-        Feature::Code(codes.into(), levels.into())
     }
 
     /// How many rows there are.
@@ -44,6 +41,8 @@ impl Feature {
         match self {
             Feature::Number(values) => values.len(),
             Feature::Code(codes, _) => codes.len(),
+            Feature::Text(texts) => texts.len(),
+            Feature::Object(objects) => objects.len(),
         }
     }
 
@@ -57,13 +56,33 @@ impl Feature {
         match self {
             Feature::Number(values) => values[row].is_nan(),
             Feature::Code(codes, _) => codes[row] == MISSING_CODE,
+            Feature::Text(texts) => texts.is_null(row),
+            Feature::Object(objects) => objects.is_missing(row),
         }
     }
 
-    fn single(&self, row: usize) -> Feature {
+    /// The feature at these rows, in this order.
+    #[must_use]
+    pub fn take(&self, rows: &[u32]) -> Feature {
         match self {
-            Feature::Number(values) => Feature::Number(values.slice(row, 1)),
-            Feature::Code(codes, levels) => Feature::Code(codes.slice(row, 1), levels.clone()),
+            Feature::Number(values) => {
+                Feature::Number(rows.iter().map(|&row| values[row as usize]).collect())
+            }
+            Feature::Code(codes, levels) => {
+                Feature::Code(rows.iter().map(|&row| codes[row as usize]).collect(), levels.clone())
+            }
+            other => Feature::of(&Column::from(other.clone()).take(rows)),
+        }
+    }
+
+    /// Neighboring rows; the values are shared. Panics if a row is out of range, as indexing does.
+    #[must_use]
+    pub fn slice(&self, start: usize, rows: usize) -> Feature {
+        match self {
+            Feature::Number(values) => Feature::Number(values.slice(start, rows)),
+            Feature::Code(codes, levels) => Feature::Code(codes.slice(start, rows), levels.clone()),
+            Feature::Text(texts) => Feature::Text(texts.slice(start, rows)),
+            Feature::Object(objects) => Feature::Object(objects.slice(start, rows)),
         }
     }
 }
@@ -73,6 +92,8 @@ impl From<Feature> for Column {
         match feature {
             Feature::Number(values) => Column::Number(Numbers::Dense(values)),
             Feature::Code(codes, levels) => Column::Category(Categories { codes, levels }),
+            Feature::Text(texts) => Column::Text(texts),
+            Feature::Object(objects) => Column::Object(objects),
         }
     }
 }
@@ -114,7 +135,7 @@ impl<'a> Features<'a> {
     pub fn single(&self, row: usize) -> Features<'a> {
         match self {
             Features::Columns(columns, _) => {
-                Features::Columns(columns.iter().map(|c| c.single(row)).collect(), 1)
+                Features::Columns(columns.iter().map(|c| c.slice(row, 1)).collect(), 1)
             }
             Features::Matrix(matrix) => Features::Matrix(matrix.single(row)),
             Features::Sparse(rows) => Features::Sparse(rows.part(row..row + 1)),

@@ -1,5 +1,6 @@
 //! Which column of a table is what.
 
+use crate::column::ColumnKind;
 use crate::dataset::Dataset;
 use crate::table::Table;
 use hornbook_core::{Error, Result};
@@ -48,8 +49,9 @@ pub struct ColumnRoles {
     pub without: Vec<String>,
     /// The only features to use, if named.
     pub only: Option<Vec<String>>,
-    /// Whether text columns are features, for learners that take them.
-    pub text: bool,
+    /// Kinds of columns that are features beside numbers, categories, booleans and dates: text and objects, for learners that
+    /// take them ([`ColumnKind::taken_by`]).
+    pub kinds: Vec<ColumnKind>,
 }
 
 impl ColumnRoles {
@@ -86,7 +88,7 @@ impl ColumnRoles {
         if let Some(offset) = &self.offset {
             data = data.offset(offset)?;
         }
-        let data = if self.text { data.with_text() } else { data };
+        let data = data.with_kinds(&self.kinds);
         data.row_roles().check_whole()?;
         Ok(data)
     }

@@ -13,7 +13,7 @@ use syn::{
 /// Declares a learner: a struct with named fields, each of which is a parameter.
 ///
 /// On the struct: `#[learner(name = "decision-tree", family = "trees", tasks(classification, regression), missing,
-/// categories, text, sample_weights, out_of_core, multi_output, incremental, offset, early_stopping, warm_start)]`; `python = "Ridge"` where the Python
+/// categories, text, series, sequence, items, image, graph, sample_weights, out_of_core, multi_output, incremental, offset, early_stopping, warm_start)]`; `python = "Ridge"` where the Python
 /// class is not called by type and task; `aliases("k-nn", "lazy learner")` for other names that it is found by, and
 /// `sklearn = "…"`, `r = "…"`, `weka = "…"` for what other programs call it; `explicit_only` if a study tries the learner
 /// only when asked to; `scale_sensitive` if it matters in which units columns are. On a field: `#[param(default = 3, range
@@ -33,10 +33,15 @@ pub fn choice(input: TokenStream) -> TokenStream {
 }
 
 /// The fields of `Capabilities`.
-const CAPABILITIES: [&str; 10] = [
+const CAPABILITIES: [&str; 15] = [
     "missing",
     "categories",
     "text",
+    "series",
+    "sequence",
+    "items",
+    "image",
+    "graph",
     "sample_weights",
     "out_of_core",
     "multi_output",

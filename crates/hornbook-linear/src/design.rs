@@ -41,14 +41,14 @@ impl DesignMatrixSpec {
         for (input, Input { kind, .. }) in inputs.iter().enumerate() {
             match kind {
                 InputKind::Number | InputKind::Date => columns.push(DesignColumn { input, level: None }),
-                // No linear learner declares to take text.
-                InputKind::Text => {}
                 InputKind::Boolean => columns.push(DesignColumn { input, level: Some(1) }),
                 InputKind::Category { levels } => {
                     let first = u32::from(encoding == CategoricalEncoding::Dummy);
                     let levels = first..levels.len() as u32;
                     columns.extend(levels.map(|level| DesignColumn { input, level: Some(level) }));
                 }
+                // No linear learner declares to take text or objects.
+                _ => {}
             }
         }
         DesignMatrixSpec { columns, encoding }
@@ -173,6 +173,7 @@ impl DesignMatrixSpec {
                         }
                     }
                 }
+                Feature::Text(_) | Feature::Object(_) => {}
             }
         }
         values
@@ -227,6 +228,7 @@ impl DesignMatrixSpec {
                                 };
                             }
                         }
+                        Feature::Text(_) | Feature::Object(_) => {}
                     }
                 }
             }
@@ -245,6 +247,7 @@ impl DesignMatrixSpec {
                 };
                 codes.iter().map(value).collect()
             }
+            other => vec![f64::NAN; other.len()],
         }
     }
 

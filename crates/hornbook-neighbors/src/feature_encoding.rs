@@ -142,6 +142,7 @@ impl FeatureEncoding {
                     let value = |code: u32| if code == MISSING_CODE { missing } else { f64::from(code) };
                     lines.zip(codes.iter()).for_each(|(line, &code)| line[first] = value(code));
                 }
+                (Feature::Text(_) | Feature::Object(_), _) => {}
             }
             first += column.width();
         }
@@ -174,6 +175,6 @@ impl EncodedColumn {
 fn scaling_stats_of(rows: &Features<'_>, column: usize, weights: &[f64]) -> ScalingStats {
     match rows.column(column) {
         Feature::Number(numbers) => ScalingStats::of(numbers.iter().copied().zip(weights.iter().copied())),
-        Feature::Code(..) => ScalingStats::of(std::iter::empty()),
+        _ => ScalingStats::of(std::iter::empty()),
     }
 }

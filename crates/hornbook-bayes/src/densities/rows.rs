@@ -10,6 +10,7 @@ pub(super) fn columns_of(rows: &Features<'_>) -> Vec<Vec<f64>> {
     let column = |index: usize| match rows.column(index) {
         Feature::Number(values) => values.to_vec(),
         Feature::Code(codes, _) => codes.iter().map(|&code| f64::from(code)).collect(),
+        other => vec![f64::NAN; other.len()],
     };
     (0..rows.width()).map(column).collect()
 }

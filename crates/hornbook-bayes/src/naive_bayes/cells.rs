@@ -34,14 +34,7 @@ impl<'a> FeatureCells<'a> {
             Column::Number(numbers @ Numbers::Matrix(_)) => {
                 Feature::Number(data.rows().iter().map(|row| numbers.at(row as usize)).collect())
             }
-            _ => match data.feature(index) {
-                Feature::Number(values) => {
-                    Feature::Number(data.rows().iter().map(|row| values[row as usize]).collect())
-                }
-                Feature::Code(codes, levels) => {
-                    Feature::Code(data.rows().iter().map(|row| codes[row as usize]).collect(), levels)
-                }
-            },
+            _ => data.feature(index).take(&data.rows().iter().collect::<Vec<_>>()),
         };
         let columns = (0..data.features().len()).map(column).collect();
         FeatureCells::Columns(columns, data.rows().len())
@@ -153,6 +146,7 @@ impl CellBlock<'_> {
             CellBlock::Columns(columns, rows) => match &columns[column] {
                 Feature::Number(values) => CellValues::Numbers(&values[rows.clone()]),
                 Feature::Code(codes, _) => CellValues::Codes(&codes[rows.clone()]),
+                Feature::Text(_) | Feature::Object(_) => CellValues::Codes(&[]),
             },
             CellBlock::Matrix(matrix) => {
                 copy.clear();

@@ -234,6 +234,7 @@ fn copy(data: &Dataset, features: &[Feature], column: DesignColumn, to: &mut [f6
                 *to = f64::from(u8::from(Some(codes[row as usize]) == column.level));
             }
         }
+        Feature::Text(_) | Feature::Object(_) => {}
     }
 }
 

@@ -27,6 +27,7 @@ impl DesignMatrixSpec {
                 let (place, value) = match feature {
                     Feature::Number(numbers) => (Some(span.start), numbers[row as usize]),
                     Feature::Code(codes, _) => (self.place(span.clone(), codes[row as usize]), 1.0),
+                    Feature::Text(_) | Feature::Object(_) => (None, 0.0),
                 };
                 if let Some(place) = place.filter(|_| value != 0.0) {
                     matrix.indices.push(place as u32);

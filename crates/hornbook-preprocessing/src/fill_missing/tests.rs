@@ -3,7 +3,9 @@
 use super::*;
 use crate::pipeline::Transformer;
 use hornbook_core::{LearnerSpec, Run};
-use hornbook_data::{Booleans, Column, Feature, Features, InputKind, Matrix, SparseMatrix, Table};
+use hornbook_data::{
+    Booleans, Column, ColumnKind, Feature, Features, InputKind, Matrix, SparseMatrix, Table,
+};
 use hornbook_learner::{
     Baseline, Fit, Inspect, LoadModel, Model, Predictions, Predictor, Registry, RegistryEntry,
 };
@@ -118,7 +120,7 @@ fn text_goes_to_the_learner_untouched() {
         .category("class", &[Some("sport"), Some("sport"), Some("tech"), Some("tech")])
         .build()
         .unwrap();
-    let data = table.dataset().target("class").unwrap().with_text();
+    let data = table.dataset().target("class").unwrap().with_kinds(&[ColumnKind::Text]);
     let model = learner("bag-of-words(estimator=logistic-regression)").fit(&data).unwrap();
     assert_eq!(model.within().info().schema.inputs[0].kind, InputKind::Text);
     let found = model.predict(&table).unwrap().values;

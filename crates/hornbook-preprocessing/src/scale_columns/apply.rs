@@ -89,7 +89,7 @@ impl FittedScaler {
                 self.scales.iter().enumerate().map(column).collect()
             }
         };
-        Ok(data.with_columns(names.zip(columns).collect())?.with_text())
+        data.with_columns(names.zip(columns).collect())
     }
 
     fn columns(&self, rows: &Features<'_>) -> Vec<Feature> {

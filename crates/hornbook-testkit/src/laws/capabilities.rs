@@ -1,7 +1,7 @@
 //! A learner takes the data that it declares to take, and refuses all others with a sentence about the column.
 
 use crate::cases::LearnerCase;
-use hornbook::data::Column;
+use hornbook::data::{Column, ColumnKind};
 use hornbook::{Dataset, Run, Table, Task};
 
 const ROWS: usize = 60;
@@ -53,7 +53,7 @@ pub fn check(case: &LearnerCase) -> Vec<String> {
             expect("a target with a gap", &holes, false, "is missing in 1 of 60 rows");
         }
         // What hands text on is refused in the words of the learner within.
-        let text = of(&["x", "text"]).with_text();
+        let text = of(&["x", "text"]).with_kinds(&[ColumnKind::Text]);
         match refused(&text) {
             None if takes.text => {}
             None => broken.push(format!("{} ({task}) takes text, and does not declare it", case.text)),

@@ -51,11 +51,8 @@ impl InputEncoding {
 /// Works on the documents of an input.
 pub(super) fn with_texts<T>(rows: &Features<'_>, input: usize, work: impl FnOnce(&[Option<&str>]) -> T) -> T {
     match rows.column(input) {
-        Feature::Code(codes, texts) => {
-            let documents = codes.iter().map(|&code| texts.get(code as usize).map(String::as_str));
-            work(&documents.collect::<Vec<_>>())
-        }
-        Feature::Number(values) => work(&vec![None; values.len()]),
+        Feature::Text(texts) => work(&texts.iter().collect::<Vec<_>>()),
+        other => work(&vec![None; other.len()]),
     }
 }
 
@@ -136,11 +133,8 @@ impl BagOfWordsModel {
         let step = (BLOCK / width.max(1)).max(1);
         for start in (0..rows.rows()).step_by(step) {
             let length = step.min(rows.rows() - start);
-            let slice = |feature: &Feature| match feature {
-                Feature::Number(values) => Feature::Number(values.slice(start, length)),
-                Feature::Code(codes, levels) => Feature::Code(codes.slice(start, length), levels.clone()),
-            };
-            let block = Features::Columns(columns.iter().map(slice).collect(), length);
+            let block =
+                Features::Columns(columns.iter().map(|column| column.slice(start, length)).collect(), length);
             let mut expanded = Vec::with_capacity(width);
             for (place, part) in self.parts.iter().enumerate() {
                 match part {
