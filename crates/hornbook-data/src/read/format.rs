@@ -85,6 +85,16 @@ impl Format {
         }
     }
 
+    /// Whether files of this format are written, too.
+    pub fn is_written(self) -> bool {
+        !matches!(self, Format::Baskets | Format::Fasta | Format::Images | Format::Graphs)
+    }
+
+    /// Whether files of this format can hold columns of objects beside others.
+    pub fn holds_objects(self) -> bool {
+        matches!(self, Format::JsonLines | Format::Arrow | Format::Parquet)
+    }
+
     /// Whether files of this format say what the types of their columns are.
     pub fn has_types(self) -> bool {
         !matches!(self, Format::Csv | Format::Tsv | Format::JsonLines)

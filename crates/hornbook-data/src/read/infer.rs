@@ -173,20 +173,25 @@ impl<L: TextLayout> Inference<'_, L> {
         index: &L::CellIndex,
         column: usize,
     ) -> Result<ParsedCells, BlockError> {
+        const ADVICE: &str = "give every row a list of numbers, a list of strings, a list of lists of numbers (an image) or \
+                              an object with nodes and edges (a graph)";
         let name = &self.layout.names()[column];
-        let wrong = |row: usize, problem: String| {
-            BlockError::At {
+        let cell = |row: usize| index.cell(text, row, column);
+        let wrong = |row: usize, problem: String| BlockError::At {
             position: index.position(row),
             column: Some(name.clone()),
             problem,
-            advice: "give every row a list of numbers, a list of strings, a list of lists of numbers (an image) or an object \
-                     with nodes and edges (a graph)"
-                .into(),
-        }
+            advice: ADVICE.into(),
         };
+        let first = (0..index.rows()).map(cell).find(|raw| !grammar.is_missing(raw)).unwrap_or_default();
+        if self.asked[column].is_none() && !grammar.is_nested(first) {
+            let row = (0..index.rows()).find(|&row| grammar.is_nested(cell(row))).unwrap_or(0);
+            let found = if cell(row).starts_with(b"{") { "an object" } else { "a list" };
+            return Err(wrong(row, format!("found {found} where a single value was expected")));
+        }
         let mut cells = Vec::with_capacity(index.rows());
         for row in 0..index.rows() {
-            let raw = index.cell(text, row, column);
+            let raw = cell(row);
             cells.push(match grammar.is_missing(raw) {
                 true => None,
                 false if !grammar.is_nested(raw) => {
@@ -385,10 +390,10 @@ fn expected(kind: ColumnKind) -> String {
     if kind.is_object() { "a list".to_string() } else { format!("a {kind}") }
 }
 
+/// Whether kinds of single values differ. Objects are never read again as words: what does not fit them is an error.
 fn is_mixed(kinds: impl Iterator<Item = ColumnKind>) -> bool {
-    let mut first = None;
-    // Objects are never read again as words: what does not fit them is an error.
-    kinds.filter(|kind| !kind.is_object()).any(|kind| *first.get_or_insert(kind) != kind)
+    let kinds: Vec<ColumnKind> = kinds.collect();
+    kinds.windows(2).any(|pair| pair[0] != pair[1]) && !kinds.iter().any(|kind| kind.is_object())
 }
 
 /// What is known of a column whose values are not kept.

@@ -51,12 +51,11 @@ impl Table {
     /// Refuses a format that cannot hold the table.
     fn check_writable(&self, format: Format) -> Result<()> {
         const ADVICE: &str = "write JSON lines (.jsonl), Arrow (.arrow) or Parquet (.parquet)";
-        if matches!(format, Format::Baskets | Format::Fasta | Format::Images | Format::Graphs) {
+        if !format.is_written() {
             return Err(Error::data(format!("{format} files are read, but not written"), ADVICE));
         }
-        let holds_objects = matches!(format, Format::JsonLines | Format::Arrow | Format::Parquet);
         let object = self.columns().iter().position(|column| column.kind().is_object());
-        match object.filter(|_| !holds_objects) {
+        match object.filter(|_| !format.holds_objects()) {
             None => Ok(()),
             Some(position) => {
                 let (name, kind) = (&self.names()[position], self.columns()[position].kind());
