@@ -6,5 +6,6 @@ mod laws;
 mod model_files;
 mod odd_input;
 mod parity;
+mod recipes;
 mod roles;
 mod study;
