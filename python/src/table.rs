@@ -39,12 +39,15 @@ pub fn read_table(
     }
     for (column, kind) in types.unwrap_or_default() {
         let known = ColumnKind::ALL.map(ColumnKind::name).join(", ");
-        let unknown = || PyValueError::new_err(format!("the type of '{column}' is '{kind}'; expected one of {known}"));
+        let unknown =
+            || PyValueError::new_err(format!("the type of '{column}' is '{kind}'; expected one of {known}"));
         options = options.kind(&column, ColumnKind::from_name(&kind).ok_or_else(unknown)?);
     }
     match (gather, along) {
         (Some(by), along) => options = options.gather(by, along),
-        (None, Some(_)) => return Err(PyValueError::new_err("along says the order within gather; give gather, too")),
+        (None, Some(_)) => {
+            return Err(PyValueError::new_err("along says the order within gather; give gather, too"));
+        }
         (None, None) => {}
     }
     let (table, notes) = run(py, n_jobs, || options.read_with_notes(&path))?;

@@ -326,6 +326,10 @@ impl Input {
                 Column::Object(objects) if objects.kind() == self.kind.kind() => {
                     self.objects(objects, warnings).map(Feature::Object)
                 }
+                // A file of predictions may have lists where training had sets.
+                Column::Object(Objects::Sequence(lists)) if self.kind.kind() == ColumnKind::Items => {
+                    self.objects(&Objects::items(lists), warnings).map(Feature::Object)
+                }
                 _ if empty => {
                     let shape = match self.kind {
                         InputKind::Image { shape } => shape,

@@ -13,9 +13,9 @@ pub(crate) const NO_ROOT: u32 = u32::MAX;
 #[derive(Debug, Clone)]
 pub struct Graphs {
     /// The labels of the nodes; a node without one has [`MISSING_CODE`](crate::MISSING_CODE).
-    nodes: SymbolLists,
+    nodes: Box<SymbolLists>,
     /// The labels of the edges, likewise.
-    edges: SymbolLists,
+    edges: Box<SymbolLists>,
     /// The ends of each edge, as nodes of its graph, beside the labels of the edges.
     sources: ScalarBuffer<u32>,
     targets: ScalarBuffer<u32>,
@@ -121,6 +121,7 @@ impl Graphs {
         directed: bool,
     ) -> Graphs {
         let [sources, targets] = ends;
+        let (nodes, edges) = (Box::new(nodes), Box::new(edges));
         Graphs { nodes, edges, sources, targets, roots, directed }
     }
 
@@ -190,8 +191,8 @@ impl Graphs {
 
     pub(super) fn slice(&self, start: usize, rows: usize) -> Graphs {
         Graphs {
-            nodes: self.nodes.slice(start, rows),
-            edges: self.edges.slice(start, rows),
+            nodes: self.nodes.slice(start, rows).into(),
+            edges: self.edges.slice(start, rows).into(),
             roots: self.roots.slice(start, rows),
             ..self.clone()
         }
@@ -200,8 +201,8 @@ impl Graphs {
     pub(super) fn take(&self, rows: &[u32]) -> Graphs {
         let ranges = || rows.iter().map(|&row| self.edges.bounds().range(row as usize));
         Graphs {
-            nodes: self.nodes.take(rows),
-            edges: self.edges.take(rows),
+            nodes: self.nodes.take(rows).into(),
+            edges: self.edges.take(rows).into(),
             sources: super::bounds::copied(&self.sources, ranges()).1.into(),
             targets: super::bounds::copied(&self.targets, ranges()).1.into(),
             roots: rows.iter().map(|&row| self.roots[row as usize]).collect(),
@@ -222,8 +223,8 @@ impl Graphs {
             parts.iter().flat_map(copy).collect()
         };
         Ok(Graphs {
-            nodes: SymbolLists::concat(&parts.iter().map(|part| &part.nodes).collect::<Vec<_>>()),
-            edges: SymbolLists::concat(&parts.iter().map(|part| &part.edges).collect::<Vec<_>>()),
+            nodes: SymbolLists::concat(&parts.iter().map(|part| &*part.nodes).collect::<Vec<_>>()).into(),
+            edges: SymbolLists::concat(&parts.iter().map(|part| &*part.edges).collect::<Vec<_>>()).into(),
             sources: ends(0),
             targets: ends(1),
             roots: parts.iter().flat_map(|part| part.roots.iter().copied()).collect(),

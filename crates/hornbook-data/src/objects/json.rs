@@ -275,7 +275,7 @@ pub(crate) fn graph_from_json(value: &Value) -> Result<Graph, String> {
         None | Some(Value::Null) => None,
         root => Some(place(root).map_err(|_| "the root of a graph is none of its nodes".to_string())?),
     };
-    graph.check().map_err(|error| problem_of(error))?;
+    graph.check().map_err(problem_of)?;
     Ok(graph)
 }
 
