@@ -38,7 +38,15 @@ class Table:
     def __len__(self) -> int: ...
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
 
-def read_table(path: str | PathLike[str], *, n_jobs: int | None = None) -> Table: ...
+def read_table(
+    path: str | PathLike[str],
+    *,
+    format: str | None = None,
+    types: dict[str, str] | None = None,
+    gather: str | None = None,
+    along: str | None = None,
+    n_jobs: int | None = None,
+) -> Table: ...
 
 @final
 class Data:

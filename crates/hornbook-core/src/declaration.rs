@@ -64,6 +64,16 @@ pub struct Capabilities {
     pub categories: bool,
     /// Text features.
     pub text: bool,
+    /// Series: sequences of numbers.
+    pub series: bool,
+    /// Sequences of symbols.
+    pub sequence: bool,
+    /// Item sets.
+    pub items: bool,
+    /// Images.
+    pub image: bool,
+    /// Graphs.
+    pub graph: bool,
     /// Sample weights.
     pub sample_weights: bool,
     /// Out-of-core training: files larger than memory, in batches.
@@ -86,6 +96,11 @@ impl Capabilities {
         missing: false,
         categories: false,
         text: false,
+        series: false,
+        sequence: false,
+        items: false,
+        image: false,
+        graph: false,
         sample_weights: false,
         out_of_core: false,
         multi_output: false,
@@ -740,6 +755,11 @@ impl fmt::Display for Capabilities {
         for (has, word) in [
             (self.categories, "categorical features (no encoding needed)"),
             (self.text, "text"),
+            (self.series, "series"),
+            (self.sequence, "sequences"),
+            (self.items, "item sets"),
+            (self.image, "images"),
+            (self.graph, "graphs"),
             (self.missing, "missing values (no imputation needed)"),
             (self.sample_weights, "sample weights"),
             (self.out_of_core, "out-of-core training"),

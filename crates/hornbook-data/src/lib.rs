@@ -10,6 +10,8 @@ mod column;
 mod dataset;
 mod features;
 mod fingerprint;
+mod gather;
+mod objects;
 mod pieces;
 mod read;
 mod roles;
@@ -29,6 +31,7 @@ pub use column::{
 pub use dataset::{ClassLabels, Dataset, RowSelection, Target};
 pub use features::{Feature, Features};
 pub use hornbook_math::matrix::{Matrix, MatrixView, Scalars, SparseMatrix, SparseView};
+pub use objects::{Graph, GraphView, Graphs, ImageShape, Images, NumberLists, Objects, Pixels, SymbolLists};
 pub use read::{Format, ReadOptions};
 pub use read::{READ_MEMORY, READ_MEMORY_VARIABLE};
 pub use roles::ColumnRoles;

@@ -6,10 +6,15 @@ use quote::quote;
 use syn::{DeriveInput, Error, LitStr, Result};
 
 /// The fields of `Capabilities`.
-const CAPABILITIES: [&str; 10] = [
+const CAPABILITIES: [&str; 15] = [
     "missing",
     "categories",
     "text",
+    "series",
+    "sequence",
+    "items",
+    "image",
+    "graph",
     "sample_weights",
     "out_of_core",
     "multi_output",

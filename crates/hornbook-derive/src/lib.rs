@@ -14,7 +14,7 @@ use syn::{DeriveInput, Error, parse_macro_input};
 /// Declares a learner: a struct with named fields, each of which is a parameter.
 ///
 /// On the struct: `#[learner(name = "decision-tree", family = "trees", tasks(classification, regression), missing,
-/// categories, text, sample_weights, out_of_core, multi_output, incremental, offset, early_stopping, warm_start)]`; `python = "Ridge"` where the Python
+/// categories, text, series, sequence, items, image, graph, sample_weights, out_of_core, multi_output, incremental, offset, early_stopping, warm_start)]`; `python = "Ridge"` where the Python
 /// class is not called by type and task; `aliases("k-nn", "lazy learner")` for other names that it is found by, and
 /// `sklearn = "…"`, `r = "…"`, `weka = "…"` for what other programs call it; `removes(missing, categories, text, scale)` for what a
 /// transformer leaves none of and `applied = "scaled"` for what columns are called then, `supervised` if a transformer learns from the target, `composite` if the learners within decide

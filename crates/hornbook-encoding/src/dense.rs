@@ -228,6 +228,8 @@ impl Encoder {
                     }
                 }
             }
+            // What is no number has no columns here.
+            Feature::Text(_) | Feature::Object(_) => {}
         }
     }
 
@@ -276,6 +278,8 @@ impl Encoder {
                 let levels = self.levels(column.input);
                 to.iter_mut().zip(codes.iter()).for_each(|(to, code)| *to = column.of_code(*code, levels));
             }
+            // What is no number has no columns here.
+            Feature::Text(_) | Feature::Object(_) => {}
         }
     }
 }

@@ -38,10 +38,11 @@ impl Encoder {
                 missing: unknown(source, options),
             };
             match (kind, options.categories) {
-                // Learners that take text have it turned into numbers before.
-                (InputKind::Text, _) => {}
                 (InputKind::Number | InputKind::Date, _) => columns.push(EncodedColumn::plain(at)),
-                (_, CategoricalEncoding::Ordinal | CategoricalEncoding::Native) => {
+                (
+                    InputKind::Boolean | InputKind::Category { .. },
+                    CategoricalEncoding::Ordinal | CategoricalEncoding::Native,
+                ) => {
                     columns.push(column(EncodedSource::Code));
                 }
                 (InputKind::Boolean, _) => columns.push(column(EncodedSource::Level(1))),
@@ -51,6 +52,8 @@ impl Encoder {
                         (first..levels.len() as u32).map(|level| column(EncodedSource::Level(level))),
                     );
                 }
+                // Learners that take text and objects have them turned into numbers before.
+                _ => {}
             }
         }
         Encoder::assembled(inputs.to_vec(), columns, options)
@@ -261,7 +264,7 @@ impl Encoder {
         let numbers = (0..self.inputs.len()).filter(|&input| self.column_of(input).is_some());
         numbers.into_iter().find_map(|input| match rows.column(input) {
             Feature::Number(values) => Some((values.iter().position(|x| x.is_nan())?, input)),
-            Feature::Code(..) => None,
+            _ => None,
         })
     }
 

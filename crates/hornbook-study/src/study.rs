@@ -17,7 +17,7 @@ use crate::selection::{CandidateOutcome, ModelSelection, SelectionResult};
 use crate::test_evaluation::TestEvaluation;
 use crate::time::with_deadline;
 use hornbook_core::{LearnerSpec, Result, Run};
-use hornbook_data::{Dataset, Target};
+use hornbook_data::{ColumnKind, Dataset, Target};
 use hornbook_evaluation::decisions::LossMatrix;
 use hornbook_evaluation::policy::SIGNIFICANCE_LEVEL;
 use hornbook_evaluation::{
@@ -156,7 +156,7 @@ impl Study {
 
     fn work(&self, data: &Dataset, registry: &'static Registry, run: &Run) -> Result<FinishedStudy> {
         let begun = Instant::now();
-        let checked = check_data(&data.clone().with_text())?;
+        let checked = check_data(&data.clone().with_kinds(&[ColumnKind::Text]))?;
         let findings = &checked.record.findings;
         run.trace(|| StudyEvent::DataChecked {
             findings: findings.iter().map(|f| f.sentence.clone()).collect(),

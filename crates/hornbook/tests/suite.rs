@@ -7,6 +7,7 @@ mod model_files;
 mod odd_input;
 mod parity;
 mod pipelines;
+mod recipes;
 mod roles;
 mod study;
 mod tools;

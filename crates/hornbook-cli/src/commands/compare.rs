@@ -8,7 +8,7 @@ use crate::output::{Output, note};
 use crate::progress;
 use crate::resampling_flags;
 use clap::{ArgAction, ArgMatches, Command, value_parser};
-use hornbook::data::ColumnRoles;
+use hornbook::data::{ColumnKind, ColumnRoles};
 use hornbook::evaluation::EvaluationOptions;
 use hornbook::evaluation::benchmark::{Benchmark, BenchmarkLearner};
 use hornbook::{Dataset, Error, Learner, LearnerSpec, Registry, RegistryEntry, Run, Task};
@@ -77,10 +77,13 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
         tables.push((name_of(file, &files), input::usable(roles, &table)?));
     }
     let contenders = contenders(matches, registry, &tables, &run)?;
-    // All candidates see the same columns: text only if none refuses it.
-    if contenders.iter().all(|contender| contender.learner.capabilities().text) {
-        tables = tables.into_iter().map(|(name, data)| (name, data.with_text())).collect();
-    }
+    // All candidates see the same columns: text and objects only if none refuses them.
+    let is_taken = |kind: &ColumnKind| {
+        contenders.iter().all(|contender| kind.is_taken_by(contender.learner.capabilities()))
+    };
+    let kinds: Vec<ColumnKind> = ColumnKind::ALL.into_iter().filter(is_taken).collect();
+    let tables: Vec<(String, Dataset)> =
+        tables.into_iter().map(|(name, data)| (name, data.with_kinds(&kinds))).collect();
     let mut benchmark = Benchmark::default().shared_design(design);
     if let Some(&rope) = matches.get_one::<f64>("rope") {
         benchmark = benchmark.rope(rope);

@@ -62,14 +62,10 @@ impl ImputationValues {
         let inputs = Schema::predicting(transformer_schema(), &data).inputs;
         let (rows, weights) = (data.row_features(), data.row_weights());
         let values = (inputs.par_iter().enumerate())
-            .map(|(place, input)| match input.kind {
-                InputKind::Text => ImputationValue::Nothing,
-                _ => match rows.column(place) {
-                    Feature::Number(values) => {
-                        number(learner, &values, &weights, input.kind == InputKind::Date)
-                    }
-                    Feature::Code(codes, levels) => level(learner.categories, &codes, &weights, levels.len()),
-                },
+            .map(|(place, input)| match rows.column(place) {
+                Feature::Number(values) => number(learner, &values, &weights, input.kind == InputKind::Date),
+                Feature::Code(codes, levels) => level(learner.categories, &codes, &weights, levels.len()),
+                Feature::Text(_) | Feature::Object(_) => ImputationValue::Nothing,
             })
             .collect();
         ImputationValues::new(inputs, values)

@@ -204,6 +204,7 @@ fn parts_of(name: &str, column: &Feature, rows: &[u32], least: usize) -> Vec<Sli
                 parts.push(part(format!("{name} is {}", levels[level]), &|row| codes[row] as usize == level));
             }
         }
+        Feature::Text(_) | Feature::Object(_) => {}
     }
     parts.retain(|part| is_large_enough(&part.rows, least));
     parts
