@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import _estimators, calibration, inspection, metrics, model_selection, text
+from . import _estimators, calibration, compose, impute, inspection, metrics, model_selection, pipeline, preprocessing, text
 from ._estimators import *  # noqa: F403
 from ._hornbook import Table, __version__, read_table
 from ._lasso_path import lasso_path
@@ -17,11 +17,15 @@ __all__ = [
     "Table",
     "__version__",
     "calibration",
+    "compose",
+    "impute",
     "inspection",
     "lasso_path",
     "load",
     "metrics",
     "model_selection",
+    "pipeline",
+    "preprocessing",
     "read_table",
     "separability",
     "study",

@@ -23,8 +23,6 @@ from ._display import fitted_html
 from ._hornbook import Data, Learner, Model, fit, fit_warm_start, shap_values
 
 _RUN_PARAMETERS = ("random_state", "n_jobs")
-# Who hands missing values on to the estimator within, and takes them if that one does.
-_GAPS_STAY = frozenset(["scale-columns"])
 
 
 class Trainable(BaseEstimator):
@@ -38,7 +36,7 @@ class Trainable(BaseEstimator):
     _binary_only = False
 
     def _threads(self):
-        return arguments.threads(self.n_jobs)
+        return arguments.threads(getattr(self, "n_jobs", None))
 
 
 class Estimator(Trainable):
@@ -110,24 +108,6 @@ class Estimator(Trainable):
         self.model_ = fit(self._native(), self._data(X, y, sample_weight), self._seed(), self._threads())
         return self
 
-    def predict(self, X):
-        """Predict a class or a number for each row.
-
-        Parameters
-        ----------
-        X : array, sparse matrix or data frame of shape (n_samples, n_features)
-            The rows, with the columns of `fit`. A category that was not seen in `fit` counts as missing, with a
-            warning.
-
-        Returns
-        -------
-        ndarray of shape (n_samples,), or (n_samples, n_outputs) with several targets
-        """
-        check_is_fitted(self)
-        targets = self.model_.predict(self._rows(X, reset=False), self._threads())
-        answers = [self._from_target(answers, at) for at, answers in enumerate(targets)]
-        return answers[0] if len(answers) == 1 else np.column_stack(answers)
-
     def _repr_html_inner(self):
         return super()._repr_html_inner() + self._learned_html()
 
@@ -159,68 +139,6 @@ class Estimator(Trainable):
             return self.model_.explain()
         return self.model_.explain_row(self._rows(X, reset=False), row)
 
-    def shap_values(self, X, background=None):
-        """Exact SHAP values (TreeSHAP, linear SHAP): feature attributions that sum to the prediction minus the base value.
-
-        How much each column moves the score of a row away from the mean score. Boosting scores log odds (or logarithms, or
-        numbers), trees, forests and means of them the probabilities of the classes or numbers; calibration comes after
-        scores.
-
-        Parameters
-        ----------
-        X : array, sparse matrix or data frame of shape (n_samples, n_features)
-            The rows.
-        background : array, sparse matrix or data frame of shape (n_others, n_features), default=None
-            Rows from which columns that are not known are taken. Without, they are taken from the training rows that
-            went the same way through the trees.
-
-        Returns
-        -------
-        values : ndarray of shape (n_samples, n_features), or (n_samples, n_features, n_scores)
-            With several scores, such as those of three classes, the last axis is theirs.
-        base : float, or ndarray of shape (n_scores,)
-            The mean score: values of a row and base add up to its score.
-        """
-        check_is_fitted(self)
-        if background is not None:
-            background = self._rows(background, reset=False)
-        values, base = shap_values(self.model_, self._rows(X, reset=False), background, self._threads())
-        return (values[:, :, 0], float(base[0])) if len(base) == 1 else (values, base)
-
-    def to_svg(self, tree=None, max_depth=None):
-        """Draw a tree as an SVG picture.
-
-        Parameters
-        ----------
-        tree : int, default=None
-            Which tree of a forest, of boosted trees or of an ensemble, from 0 on; a single tree needs none.
-        max_depth : int, default=None
-            How deep the drawing goes; it says what it leaves out.
-
-        Returns
-        -------
-        str
-        """
-        check_is_fitted(self)
-        return self.model_.to_svg(*arguments.tree_and_depth(tree, max_depth))
-
-    def to_dot(self, tree=None, max_depth=None):
-        """Write a tree in the language of Graphviz.
-
-        Parameters
-        ----------
-        tree : int, default=None
-            Which tree of a forest, of boosted trees or of an ensemble, from 0 on; a single tree needs none.
-        max_depth : int, default=None
-            How deep it goes.
-
-        Returns
-        -------
-        str
-        """
-        check_is_fitted(self)
-        return self.model_.to_dot(*arguments.tree_and_depth(tree, max_depth))
-
     def save(self, path):
         """Write the model to a file that `hornbook.load`, the command line and Rust programs can read.
 
@@ -241,27 +159,37 @@ class Estimator(Trainable):
             raise AttributeError(f"{type(self).__name__} is not iterative")
         return rounds
 
-    @property
-    def feature_importances_(self):
-        """Feature importances, summing to 1."""
-        check_is_fitted(self)
-        importances = self.model_.importances()
-        if importances is None:
-            raise AttributeError(f"{type(self).__name__} cannot say how much each feature contributed")
-        return importances
-
     @classmethod
     def _from_model(cls, model: Model):
         """The estimator that would have learned this model."""
         info = json.loads(model.info())
-        estimator = cls._of_parameters(info["parameters"])
-        names = [given["name"] for given in info["schema"]["inputs"]]
-        estimator.n_features_in_ = len(names)
-        if names != _labels.array_names(len(names)):
-            estimator.feature_names_in_ = np.array(names, dtype=object)
-        estimator._adopt_targets([info["schema"]["target"], *info["schema"].get("more_targets", ())])
+        estimator = cls._of_parameters(info["parameters"], info["schema"]["target"]["task"])
+        estimator._take_schema(info["schema"])
         estimator.model_ = model
         return estimator
+
+    def _take_schema(self, schema):
+        """Takes what a model file says of inputs and targets for what `fit` saw."""
+        names = [given["name"] for given in schema["inputs"]]
+        self.n_features_in_ = len(names)
+        if names != _labels.array_names(len(names)):
+            self._take_names(names)
+        self._adopt_targets([schema["target"], *schema.get("more_targets", ())])
+
+    def _take_names(self, names):
+        self.feature_names_in_ = np.array(names, dtype=object)
+
+    def _hold_part(self, model):
+        """Takes the model of a step of a pipeline for its own; the names of its inputs were not given by anybody."""
+        self.__dict__.pop("feature_names_in_", None)
+        self.n_features_in_ = len(json.loads(model.info())["schema"]["inputs"])
+        self.model_ = model
+
+    def _share_targets(self, other):
+        """Takes what another estimator knows of the targets of the same rows."""
+        for name in ("classes_", "n_outputs_"):
+            if hasattr(other, name):
+                setattr(self, name, getattr(other, name))
 
     def _carrier(self):
         return clone(self)
@@ -276,11 +204,15 @@ class Estimator(Trainable):
         """The learner with its parameters, as the native module has it."""
         return Learner(self._learner, self._native_parameters())
 
+    def _spec(self):
+        """The learner by name and parameters, to stand among the parameters of another."""
+        return {"learner": self._learner, "parameters": self._native_parameters()}
+
     def _native_parameters(self):
         """The parameters of the learner, without those of the run, with other estimators by name."""
         parameters = self.get_params(deep=False)
         for name in _RUN_PARAMETERS:
-            del parameters[name]
+            parameters.pop(name, None)
         for name in self._estimator_parameters:
             parameters[name] = _members.to_spec(parameters[name], self)
         for name in self._estimator_lists:
@@ -299,7 +231,8 @@ class Estimator(Trainable):
         return parameters
 
     @classmethod
-    def _of_parameters(cls, parameters):
+    def _of_parameters(cls, parameters, task):
+        """The estimator that has these parameters natively; only what is made of others asks for what task."""
         return cls(**cls._from_native(parameters))
 
     def _data(self, X, y, sample_weight=None, groups=None, order=None, cost=None, fold=None):
@@ -378,18 +311,109 @@ class Estimator(Trainable):
         return _sparse_parts(X) if sparse.issparse(X) else X
 
     def _takes_missing(self):
-        if self._learner in _GAPS_STAY:
-            return isinstance(self.estimator, Estimator) and self.estimator._takes_missing()
         return "missing" in self._takes
 
     def _seed(self):
-        return arguments.seed(self.random_state)
+        return arguments.seed(getattr(self, "random_state", None))
 
     def _seed_or_zero(self):
-        return arguments.seed_or_zero(self.random_state)
+        return arguments.seed_or_zero(getattr(self, "random_state", None))
 
 
-class Classifier(ClassifierMixin, Estimator):
+class Predictor(Estimator):
+    """The base of all estimators that predict something of rows."""
+
+    def predict(self, X):
+        """Predict a class or a number for each row.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows, with the columns of `fit`. A category that was not seen in `fit` counts as missing, with a
+            warning.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,), or (n_samples, n_outputs) with several targets
+        """
+        check_is_fitted(self)
+        targets = self.model_.predict(self._rows(X, reset=False), self._threads())
+        answers = [self._from_target(answers, at) for at, answers in enumerate(targets)]
+        return answers[0] if len(answers) == 1 else np.column_stack(answers)
+
+    def shap_values(self, X, background=None):
+        """Exact SHAP values (TreeSHAP, linear SHAP): feature attributions that sum to the prediction minus the base value.
+
+        How much each column moves the score of a row away from the mean score. Boosting scores log odds (or logarithms, or
+        numbers), trees, forests and means of them the probabilities of the classes or numbers; calibration comes after
+        scores.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows.
+        background : array, sparse matrix or data frame of shape (n_others, n_features), default=None
+            Rows from which columns that are not known are taken. Without, they are taken from the training rows that
+            went the same way through the trees.
+
+        Returns
+        -------
+        values : ndarray of shape (n_samples, n_features), or (n_samples, n_features, n_scores)
+            With several scores, such as those of three classes, the last axis is theirs.
+        base : float, or ndarray of shape (n_scores,)
+            The mean score: values of a row and base add up to its score.
+        """
+        check_is_fitted(self)
+        if background is not None:
+            background = self._rows(background, reset=False)
+        values, base = shap_values(self.model_, self._rows(X, reset=False), background, self._threads())
+        return (values[:, :, 0], float(base[0])) if len(base) == 1 else (values, base)
+
+    def to_svg(self, tree=None, max_depth=None):
+        """Draw a tree as an SVG picture.
+
+        Parameters
+        ----------
+        tree : int, default=None
+            Which tree of a forest, of boosted trees or of an ensemble, from 0 on; a single tree needs none.
+        max_depth : int, default=None
+            How deep the drawing goes; it says what it leaves out.
+
+        Returns
+        -------
+        str
+        """
+        check_is_fitted(self)
+        return self.model_.to_svg(*arguments.tree_and_depth(tree, max_depth))
+
+    def to_dot(self, tree=None, max_depth=None):
+        """Write a tree in the language of Graphviz.
+
+        Parameters
+        ----------
+        tree : int, default=None
+            Which tree of a forest, of boosted trees or of an ensemble, from 0 on; a single tree needs none.
+        max_depth : int, default=None
+            How deep it goes.
+
+        Returns
+        -------
+        str
+        """
+        check_is_fitted(self)
+        return self.model_.to_dot(*arguments.tree_and_depth(tree, max_depth))
+
+    @property
+    def feature_importances_(self):
+        """Feature importances, summing to 1."""
+        check_is_fitted(self)
+        importances = self.model_.importances()
+        if importances is None:
+            raise AttributeError(f"{type(self).__name__} cannot say how much each feature contributed")
+        return importances
+
+
+class Classifier(ClassifierMixin, Predictor):
     """The base of all classifiers."""
 
     _task = "classification"
@@ -453,7 +477,7 @@ class Classifier(ClassifierMixin, Estimator):
         self._adopt_classes([_labels.from_names(target["classes"]) for target in targets])
 
 
-class Regressor(RegressorMixin, Estimator):
+class Regressor(RegressorMixin, Predictor):
     """The base of all regressors."""
 
     _task = "regression"
@@ -519,7 +543,7 @@ class WithoutTarget(Estimator):
         pass
 
 
-class OutlierDetector(OutlierMixin, WithoutTarget):
+class OutlierDetector(OutlierMixin, WithoutTarget, Predictor):
     """The base of all detectors of outliers."""
 
     _task = "outliers"
@@ -581,7 +605,7 @@ class OutlierDetector(OutlierMixin, WithoutTarget):
         return np.where(codes == 1, -1, 1)
 
 
-class DensityEstimator(DensityMixin, WithoutTarget):
+class DensityEstimator(DensityMixin, WithoutTarget, Predictor):
     """The base of all estimators of densities."""
 
     _task = "density"

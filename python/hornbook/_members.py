@@ -25,7 +25,7 @@ def to_spec(estimator, owner):
             raise ValueError(
                 f"{type(owner).__name__} is for {owner._task}, and {type(estimator).__name__} for {estimator._task}"
             )
-        return {"learner": estimator._learner, "parameters": estimator._native_parameters()}
+        return estimator._spec()
     if isinstance(estimator, (BaseEstimator, type)):
         kind = f"the class {estimator.__name__}" if isinstance(estimator, type) else type(estimator).__name__
         raise TypeError(
@@ -52,4 +52,4 @@ def from_spec(spec, task):
 
     if not isinstance(spec, dict):
         return spec
-    return class_of(spec["learner"], task)._of_parameters(spec.get("parameters") or {})
+    return class_of(spec["learner"], task)._of_parameters(spec.get("parameters") or {}, task)

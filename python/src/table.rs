@@ -12,6 +12,12 @@ use std::path::PathBuf;
 #[pyclass(name = "Table", module = "hornbook", frozen)]
 pub struct PyTable(hornbook::Table);
 
+impl From<hornbook::Table> for PyTable {
+    fn from(table: hornbook::Table) -> PyTable {
+        PyTable(table)
+    }
+}
+
 /// Reads a table from a file: CSV, Parquet, Arrow, ARFF, svmlight or JSON lines, compressed or not.
 ///
 /// The types of the columns are found from all of the file. What had to be decided on the way is said in warnings.

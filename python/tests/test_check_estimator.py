@@ -3,6 +3,7 @@ skipped."""
 
 import hornbook
 import pytest
+from hornbook import LogisticRegression, Ridge, ScaleColumns, compose, impute, pipeline, preprocessing
 from sklearn.base import BaseEstimator
 from sklearn.utils.estimator_checks import check_estimator
 
@@ -17,9 +18,28 @@ CLASSES = [
 NEEDS_DECISIONS = "check_classifiers_multilabel_output_format_decision_function"
 
 
-@pytest.mark.parametrize("cls", CLASSES)
+TRANSFORMERS = [getattr(module, name) for module in (preprocessing, impute) for name in module.__all__]
+COMPOSITES = [
+    pipeline.make_pipeline(ScaleColumns(), LogisticRegression()),
+    pipeline.make_pipeline(preprocessing.StandardScaler(), Ridge()),
+    pipeline.make_pipeline(impute.SimpleImputer(), preprocessing.MinMaxScaler()),
+    compose.ColumnTransformer([("scale", preprocessing.StandardScaler(), [0])], remainder="passthrough"),
+]
+
+
+@pytest.mark.parametrize("cls", CLASSES + TRANSFORMERS)
 def test_every_check_runs_and_passes(cls):
-    results = check_estimator(cls(), on_fail=None, on_skip=None)
+    check(cls())
+
+
+@pytest.mark.parametrize("estimator", COMPOSITES)
+def test_what_is_made_of_others_passes_too(estimator):
+    check(estimator)
+
+
+def check(estimator):
+    cls = type(estimator)
+    results = check_estimator(estimator, on_fail=None, on_skip=None)
     failed = {r["check_name"]: r["exception"] for r in results if r["status"] not in ("passed", "skipped")}
     assert failed == {}
     skipped = {r["check_name"] for r in results if r["status"] == "skipped"}

@@ -23,11 +23,12 @@ pub use hornbook_ensembles::{
 pub use hornbook_evaluation as evaluation;
 pub use hornbook_learner::drawing;
 pub use hornbook_learner::{
-    Baseline, Batches, CalibrationMap, Calibrator, ClassCalibrator, ColumnOrigins, ColumnTransformer,
-    DriftCounts, DriftReport, DropColumns, Explanation, FileBatches, Fit, Inspect, Learner, Model, ModelInfo,
-    OutputRequest, Pipeline, PipelineModel, Prediction, PredictionIntervals, Predictions, Predictor, Profile,
-    Registry, RegistryEntry, RowSource, SelectColumns, ShapValues, TargetOutputs, TrainingInput,
-    TransformedRows, Transformer, TransformerModel, parameter_of, transformed_dataset,
+    Baseline, Batches, CalibrationMap, Calibrator, ClassCalibrator, ColumnBlock, ColumnOrigins,
+    ColumnTransformer, DriftCounts, DriftReport, DropColumns, Explanation, FileBatches, Fit, Inspect,
+    Learner, Model, ModelInfo, OutputRequest, Pipeline, PipelineModel, Prediction, PredictionIntervals,
+    Predictions, Predictor, Profile, Registry, RegistryEntry, RowSource, SelectColumns, ShapValues,
+    TargetOutputs, TrainingInput, TransformedRows, Transformer, TransformerModel, parameter_of,
+    transformed_dataset,
 };
 pub use hornbook_linear as linear;
 pub use hornbook_linear::{
