@@ -47,6 +47,8 @@ class Estimator(Trainable):
     # The parameters that are estimators, and those that are lists of them.
     _estimator_parameters: frozenset[str] = frozenset()
     _estimator_lists: frozenset[str] = frozenset()
+    # The native names of parameters that are called otherwise.
+    _native_names: dict[str, str] = {}
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
@@ -105,7 +107,8 @@ class Estimator(Trainable):
         -------
         self
         """
-        self.model_ = fit(self._native(), self._data(X, y, sample_weight), self._seed(), self._threads())
+        data = self._data(X, y, sample_weight)
+        self.model_ = fit(self._native(), data, self._seed(), self._threads())
         return self
 
     def _repr_html_inner(self):
@@ -219,6 +222,17 @@ class Estimator(Trainable):
             parameters[name] = _members.to_specs(parameters[name], self)
         return parameters
 
+    def _native_path(self, name):
+        """The native name of a parameter; `member__parameter` is one of an estimator among the parameters."""
+        member, _, rest = name.partition("__")
+        if not rest:
+            return self._native_names.get(name, name)
+        named = self._named_members()
+        within = {own: (native, inner) for (own, inner), native in zip(named, _members.native_names(named))}
+        within |= {own: (own, getattr(self, own)) for own in self._estimator_parameters}
+        native, inner = within.get(member, (member, None))
+        return f"{native}.{inner._native_path(rest) if isinstance(inner, Estimator) else rest}"
+
     @classmethod
     def _from_native(cls, parameters):
         """Parameters from the native module, with estimators for what it has by name."""
@@ -262,6 +276,9 @@ class Estimator(Trainable):
         if not isinstance(column, Integral) or not -len(names) <= column < len(names):
             raise ValueError(f"the offset {column!r} is no column of X, which has {len(names)}")
         return names[column]
+
+    def _look_at(self, X):
+        """Looks at the rows of a fit of which it is a part, before they are read; refuses what it would not take by itself."""
 
     def _known_data(self, X, y, sample_weight=None, groups=None):
         """As `_data`, but nothing is learned: the columns and the classes are those of `fit`."""

@@ -46,6 +46,13 @@ def to_specs(members, owner):
     return [to_spec(member, owner) for member in ([m for _, m in named] if named else members)]
 
 
+def native_names(named):
+    """The native names of (name, estimator) pairs: those of their learners; the second of the same has `-2` behind it."""
+    learners = [getattr(member, "_learner", None) for _, member in named]
+    before = [learners[:at].count(learner) for at, learner in enumerate(learners)]
+    return [f"{learner}-{count + 1}" if count else learner for learner, count in zip(learners, before)]
+
+
 def from_spec(spec, task):
     """The estimator of a name and parameters."""
     from ._load import class_of

@@ -8,10 +8,16 @@ import numpy as np
 from scipy import sparse
 from sklearn.base import TransformerMixin
 from sklearn.utils._set_output import _get_output_config
+from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import _check_feature_names_in, check_array, check_is_fitted, validate_data
 
 from ._base import WithoutTarget, _is_frame_of_types, _sparse_parts
-from ._hornbook import Table, fit_transform, inverse_transform, output_columns, transform
+from ._hornbook import Table, fit_transform, has_inverse, inverse_transform, output_columns, transform
+
+
+def _has_inverse(self):
+    """Whether there is a way back; before `fit` it is not known."""
+    return not hasattr(self, "model_") or has_inverse(self.model_)
 
 
 class TransformerEstimator(TransformerMixin, WithoutTarget):
@@ -87,6 +93,7 @@ class TransformerEstimator(TransformerMixin, WithoutTarget):
             made = transform(self.model_, rows, False, self._threads())
         return self._in_python(made, X)
 
+    @available_if(_has_inverse)
     def inverse_transform(self, X):
         """Go back from transformed rows to the inputs, as near as can be.
 
@@ -153,6 +160,7 @@ class NumberTransformer(TransformerEstimator):
     _takes = frozenset({"missing", "weights"})
 
     def _rows(self, X, *, reset):
+        self._look_at(X)
         X = validate_data(
             self,
             X,

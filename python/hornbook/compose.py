@@ -103,7 +103,8 @@ class ColumnTransformer(TransformerEstimator, _BaseComposition):
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
-        own = [part.__sklearn_tags__() for _, part, _ in self._entries() if isinstance(part, Estimator)]
+        pairs = self._transformers if isinstance(self._transformers, list) else []
+        own = [part.__sklearn_tags__() for _, part in pairs if isinstance(part, Estimator)]
         tags.input_tags.sparse = all(part.input_tags.sparse for part in own)
         tags.input_tags.allow_nan = all(part.input_tags.allow_nan for part in own)
         return tags
@@ -111,12 +112,18 @@ class ColumnTransformer(TransformerEstimator, _BaseComposition):
     @property
     def _transformers(self):
         """The pairs of a name and a transformer, as scikit-learn's compositions want them."""
-        return [(name, part) for name, part, _ in self.transformers]
+        try:
+            return [(name, part) for name, part, _ in self.transformers]
+        except (TypeError, ValueError):
+            # What is wrong with them is said in fit.
+            return self.transformers
 
     @_transformers.setter
     def _transformers(self, pairs):
-        columns = [columns for _, _, columns in self.transformers]
-        self.transformers = [(name, part, own) for (name, part), own in zip(pairs, columns)]
+        try:
+            self.transformers = [(name, part, own) for (name, part), (_, _, own) in zip(pairs, self.transformers)]
+        except (TypeError, ValueError):
+            self.transformers = pairs
 
     def get_params(self, deep=True):
         """Get the parameters; deep, also those of the transformers, as `name__parameter`."""
@@ -164,7 +171,7 @@ class ColumnTransformer(TransformerEstimator, _BaseComposition):
         all_names = []
         for name, part, columns in self.transformers_:
             own = names[np.array(columns, dtype=int)]
-            if isinstance(part, Estimator):
+            if isinstance(part, Estimator) and columns:
                 own = part.get_feature_names_out(None if hasattr(part, "feature_names_in_") else own)
             all_names += [self._output_name_of(name, made) for made in (own if part != "drop" else ())]
         if len(set(all_names)) < len(all_names):
@@ -187,8 +194,11 @@ class ColumnTransformer(TransformerEstimator, _BaseComposition):
         check_is_fitted(self)
         found, first = {}, 0
         for name, part, columns in self.transformers_:
-            width = len(part._columns_out()) if isinstance(part, Estimator) else len(columns) * (part != "drop")
-            found[name] = slice(first, first + width)
+            if isinstance(part, Estimator):
+                width = len(part._columns_out()) if columns else 0
+            else:
+                width = len(columns) if part == "passthrough" else 0
+            found[name] = slice(first, first + width) if width else slice(0, 0)
             first += width
         return found | ({} if _REST in found else {_REST: slice(0, 0)})
 
@@ -243,9 +253,13 @@ class ColumnTransformer(TransformerEstimator, _BaseComposition):
         """Finds the columns of each transformer among those of X."""
         self._resolved = {}
         rows = X if hasattr(X, "shape") else np.asarray(X)
+        if len(rows.shape) != 2 or rows.shape[1] == 0:
+            return  # Such rows are refused when they are read.
         names = _labels.column_names(rows)
-        for name, _, columns in self.transformers:
+        for name, part, columns in self.transformers:
             columns = columns(X) if callable(columns) else columns
+            if isinstance(part, Estimator):
+                part._look_at(X)
             if not _has_types(columns):
                 self._resolved[name] = [names[place] for place in _get_column_indices(rows, columns)]
 

@@ -172,4 +172,4 @@ class SimpleImputer(NumberTransformer):
 
 
 def _is_nan(value):
-    return isinstance(value, Real) and np.isnan(value)
+    return isinstance(value, Real) and bool(np.isnan(value))

@@ -15,6 +15,7 @@ from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
 from . import _arguments as arguments
+from . import _members
 from ._base import Classifier, Estimator, Predictor
 from ._hornbook import Learner, fit, fit_transform
 from ._members import from_spec
@@ -246,12 +247,16 @@ class Pipeline(sklearn_pipeline.Pipeline, Estimator):
     @property
     def _last(self):
         """The last step; None if it is left out."""
-        return None if _is_passed(self.steps[-1][1]) else self.steps[-1][1]
+        steps = _members.pairs(self.steps)
+        return None if not steps or _is_passed(steps[-1][1]) else steps[-1][1]
 
     @property
     def _active(self):
         """The steps that are not left out."""
-        return [step for _, step in self.steps if not _is_passed(step)]
+        return [step for _, step in self._named_members()]
+
+    def _named_members(self):
+        return [(name, step) for name, step in _members.pairs(self.steps) if not _is_passed(step)]
 
     @property
     def _task(self):
@@ -304,8 +309,8 @@ class Pipeline(sklearn_pipeline.Pipeline, Estimator):
 
     def _new_whole(self):
         """An estimator of the kind of the last step, to hold the model of all steps."""
-        last = self._last
-        whole = clone(last) if last is not None else clone(self._active[-1]) if self._active else TransformerEstimator()
+        model_of = self._last or (self._active[-1] if self._active else TransformerEstimator())
+        whole = model_of._new_whole() if isinstance(model_of, Pipeline) else clone(model_of)
         whole._takes = self._takes
         whole.n_jobs = self._run_parameter("n_jobs")
         return whole
@@ -316,7 +321,7 @@ class Pipeline(sklearn_pipeline.Pipeline, Estimator):
         return self._holder._data(X, y, sample_weight, groups, order, cost, fold)
 
     def _look_at(self, X):
-        if self._active and hasattr(self._active[0], "_look_at"):
+        if self._active:
             self._active[0]._look_at(X)
 
     def _known_data(self, X, y=None, sample_weight=None, groups=None):

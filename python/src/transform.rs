@@ -8,7 +8,7 @@ use crate::model::{PyModel, to_array};
 use crate::rows::FeatureRows;
 use crate::table::PyTable;
 use crate::threads::run;
-use hornbook::data::{Feature, Features, Input, Matrix, Schema, SparseRows};
+use hornbook::data::{Booleans, Feature, Features, Input, InputKind, Levels, Matrix, Schema, SparseRows};
 use hornbook::{ColumnBlock, Error, Result, Table, TransformedRows};
 use numpy::PyArray1;
 use pyo3::IntoPyObjectExt;
@@ -17,6 +17,7 @@ use rayon::prelude::*;
 
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(output_columns, module)?)?;
+    module.add_function(wrap_pyfunction!(has_inverse, module)?)?;
     module.add_function(wrap_pyfunction!(transform, module)?)?;
     module.add_function(wrap_pyfunction!(inverse_transform, module)?)?;
     module.add_function(wrap_pyfunction!(fit_transform, module)?)
@@ -48,6 +49,21 @@ fn transform<'py>(
         RowsForPython::of(transformer.transform(features)?, transformer.outputs(), as_table)
     })?;
     made.into_python(py)
+}
+
+/// Whether a transformer has an inverse: no rows at all can be had back then.
+#[pyfunction]
+fn has_inverse(model: &PyModel) -> PyResult<bool> {
+    let transformer = model.model().transformer().map_err(to_python)?;
+    let outputs = transformer.outputs();
+    let nothing = |output: &Input| match &output.kind {
+        InputKind::Category { levels } => Feature::Code(Vec::new().into(), levels.clone()),
+        InputKind::Boolean => Feature::Code(Vec::new().into(), Booleans::levels()),
+        InputKind::Text => Feature::Code(Vec::new().into(), Levels::default()),
+        InputKind::Number | InputKind::Date => Feature::Number(Vec::new().into()),
+    };
+    let no_rows = Features::Columns(outputs.iter().map(nothing).collect(), 0);
+    Ok(!outputs.is_empty() && transformer.inverse_transform(&no_rows).is_ok())
 }
 
 /// The inputs that made columns came from.

@@ -134,7 +134,9 @@ def test_pipelines_of_transformers_and_of_detectors():
     made = both.transform(gaps)
     np.testing.assert_allclose(made.mean(axis=0), 0, atol=1e-12)
     np.testing.assert_array_equal(both.fit_transform(gaps), made)
-    np.testing.assert_allclose(make_pipeline(StandardScaler()).fit(X).inverse_transform(made), X * 0 + StandardScaler().fit(X).inverse_transform(made))
+    assert not hasattr(both, "inverse_transform")
+    scalers = make_pipeline(StandardScaler(), ScaleColumns(method="min_max")).fit(X)
+    np.testing.assert_allclose(scalers.inverse_transform(scalers.transform(X)), X, rtol=1e-12)
     detector = make_pipeline(ScaleColumns(), IsolationForest(random_state=0)).fit(X)
     assert set(detector.predict(X)) <= {-1, 1}
     assert detector.score_samples(X).shape == (len(X),)
@@ -167,7 +169,7 @@ def test_what_does_not_fit_is_a_sentence():
         ColumnTransformer([("s", StandardScaler(), [0])], transformer_weights={"s": 2.0}).fit(X)
 
 
-@pytest.mark.parametrize("columns", [[0, 2], slice(0, 2), np.arange(13) < 4, lambda rows: [1], -1])
+@pytest.mark.parametrize("columns", [[0, 2], slice(0, 2), np.arange(13) < 4, lambda rows: [1], [-1]])
 @pytest.mark.parametrize("remainder", ["drop", "passthrough"])
 def test_columns_are_those_of_scikit_learn(columns, remainder):
     ours = ColumnTransformer([("scale", StandardScaler(), columns)], remainder=remainder)

@@ -20,9 +20,6 @@ class Scaler(OneToOneFeatureMixin, NumberTransformer):
     _learner = "scale-columns"
     _method: str
 
-    # What the native transformer calls a parameter that it calls otherwise.
-    _native_names: dict[str, str] = {}
-
     def _native_parameters(self):
         """The method, and the parameters that are not the usual ones."""
         usual = {name: p.default for name, p in signature(type(self).__init__).parameters.items()}
@@ -123,12 +120,16 @@ class StandardScaler(Scaler):
         self.with_mean = with_mean
         self.with_std = with_std
 
-    def _rows(self, X, *, reset):
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = not self.with_mean
+        return tags
+
+    def _look_at(self, X):
         if sparse.issparse(X) and self.with_mean:
             raise ValueError(
                 "Cannot center sparse matrices: pass `with_mean=False` instead. See docstring for motivation and alternatives."
             )
-        return super()._rows(X, reset=reset)
 
     @property
     def mean_(self):
@@ -207,10 +208,9 @@ class MinMaxScaler(Scaler):
     def _takes_sparse(self):
         return False
 
-    def _rows(self, X, *, reset):
+    def _look_at(self, X):
         if sparse.issparse(X):
             raise TypeError("MinMaxScaler does not support sparse input. Consider using MaxAbsScaler instead.")
-        return super()._rows(X, reset=reset)
 
     @property
     def scale_(self):
@@ -347,10 +347,16 @@ class RobustScaler(Scaler):
         self.copy = copy
         self.unit_variance = unit_variance
 
-    def _rows(self, X, *, reset):
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = not self.with_centering
+        return tags
+
+    def _look_at(self, X):
         if sparse.issparse(X) and self.with_centering:
-            raise ValueError("Cannot center sparse matrices: use `with_centering=False` instead. See docstring for motivation and alternatives.")
-        return super()._rows(X, reset=reset)
+            raise ValueError(
+                "Cannot center sparse matrices: use `with_centering=False` instead. See docstring for motivation and alternatives."
+            )
 
     @property
     def center_(self):
