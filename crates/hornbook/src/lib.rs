@@ -44,7 +44,10 @@ pub use hornbook_neighbors::{
     KNeighbors, KNeighborsDensity, KNeighborsOutliers, LocalOutlierFactor, RadiusNeighbors,
 };
 pub use hornbook_preprocessing as preprocessing;
-pub use hornbook_preprocessing::{FillMissing, ScaleColumns};
+pub use hornbook_preprocessing::{
+    Binarize, Binning, DateParts, FeatureHashing, FillMissing, MissingIndicator, Normalize, OneHot, Ordinal,
+    PolynomialFeatures, Power, QuantileTransform, ScaleColumns, SplineFeatures, TargetEncoding,
+};
 pub use hornbook_report as report;
 pub use hornbook_study as study;
 pub use hornbook_text as text;
