@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from . import _estimators, calibration, compute, inspection, metrics, model_selection, text
+from . import (
+    _estimators,
+    calibration,
+    compose,
+    compute,
+    impute,
+    inspection,
+    metrics,
+    model_selection,
+    pipeline,
+    preprocessing,
+    text,
+)
 from ._estimators import *  # noqa: F403
 from ._hornbook import Table, __version__, read_table
 from ._lasso_path import lasso_path
@@ -17,12 +29,16 @@ __all__ = [
     "Table",
     "__version__",
     "calibration",
+    "compose",
     "compute",
+    "impute",
     "inspection",
     "lasso_path",
     "load",
     "metrics",
     "model_selection",
+    "pipeline",
+    "preprocessing",
     "read_table",
     "separability",
     "study",

@@ -23,8 +23,6 @@ from ._display import fitted_html
 from ._hornbook import Data, Learner, Model, fit, fit_warm_start, shap_values
 
 _RUN_PARAMETERS = ("random_state", "n_jobs")
-# Who hands missing values on to the estimator within, and takes them if that one does.
-_GAPS_STAY = frozenset(["scale-columns"])
 
 
 class Trainable(BaseEstimator):
@@ -38,7 +36,7 @@ class Trainable(BaseEstimator):
     _binary_only = False
 
     def _threads(self):
-        return arguments.threads(self.n_jobs)
+        return arguments.threads(getattr(self, "n_jobs", None))
 
 
 class Estimator(Trainable):
@@ -49,6 +47,8 @@ class Estimator(Trainable):
     # The parameters that are estimators, and those that are lists of them.
     _estimator_parameters: frozenset[str] = frozenset()
     _estimator_lists: frozenset[str] = frozenset()
+    # The native names of parameters that are called otherwise.
+    _native_names: dict[str, str] = {}
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
@@ -107,26 +107,9 @@ class Estimator(Trainable):
         -------
         self
         """
-        self.model_ = fit(self._native(), self._data(X, y, sample_weight), self._seed(), self._threads())
+        data = self._data(X, y, sample_weight)
+        self.model_ = fit(self._native(), data, self._seed(), self._threads())
         return self
-
-    def predict(self, X):
-        """Predict a class or a number for each row.
-
-        Parameters
-        ----------
-        X : array, sparse matrix or data frame of shape (n_samples, n_features)
-            The rows, with the columns of `fit`. A category that was not seen in `fit` counts as missing, with a
-            warning.
-
-        Returns
-        -------
-        ndarray of shape (n_samples,), or (n_samples, n_outputs) with several targets
-        """
-        check_is_fitted(self)
-        targets = self.model_.predict(self._rows(X, reset=False), self._threads())
-        answers = [self._from_target(answers, at) for at, answers in enumerate(targets)]
-        return answers[0] if len(answers) == 1 else np.column_stack(answers)
 
     def _repr_html_inner(self):
         return super()._repr_html_inner() + self._learned_html()
@@ -158,6 +141,222 @@ class Estimator(Trainable):
         if X is None:
             return self.model_.explain()
         return self.model_.explain_row(self._rows(X, reset=False), row)
+
+    def save(self, path):
+        """Write the model to a file that `hornbook.load`, the command line and Rust programs can read.
+
+        Parameters
+        ----------
+        path : str or path-like
+            Where; `.hornbook` is the usual ending.
+        """
+        check_is_fitted(self)
+        self.model_.save(path)
+
+    @property
+    def n_iter_(self):
+        """The number of iterations run, for iterative learners."""
+        check_is_fitted(self)
+        rounds = json.loads(self.model_.info())["summary"]["details"].get("rounds")
+        if rounds is None:
+            raise AttributeError(f"{type(self).__name__} is not iterative")
+        return rounds
+
+    @classmethod
+    def _from_model(cls, model: Model):
+        """The estimator that would have learned this model."""
+        info = json.loads(model.info())
+        estimator = cls._of_parameters(info["parameters"], info["schema"]["target"]["task"])
+        estimator._take_schema(info["schema"])
+        estimator.model_ = model
+        return estimator
+
+    def _take_schema(self, schema):
+        """Takes what a model file says of inputs and targets for what `fit` saw."""
+        names = [given["name"] for given in schema["inputs"]]
+        self.n_features_in_ = len(names)
+        if names != _labels.array_names(len(names)):
+            self._take_names(names)
+        self._adopt_targets([schema["target"], *schema.get("more_targets", ())])
+
+    def _take_names(self, names):
+        self.feature_names_in_ = np.array(names, dtype=object)
+
+    def _hold_part(self, model):
+        """Takes the model of a step of a pipeline for its own; the names of its inputs were not given by anybody."""
+        self.__dict__.pop("feature_names_in_", None)
+        self.n_features_in_ = len(json.loads(model.info())["schema"]["inputs"])
+        self.model_ = model
+
+    def _share_targets(self, other):
+        """Takes what another estimator knows of the targets of the same rows."""
+        for name in ("classes_", "n_outputs_"):
+            if hasattr(other, name):
+                setattr(self, name, getattr(other, name))
+
+    def _carrier(self):
+        return clone(self)
+
+    def _adopt(self, model):
+        """Takes a model for its own, with the parameters that it was trained with."""
+        self.set_params(**self._from_native(json.loads(model.info())["parameters"]))
+        self.model_ = model
+        return self
+
+    def _native(self):
+        """The learner with its parameters, as the native module has it."""
+        return Learner(self._learner, self._native_parameters())
+
+    def _spec(self):
+        """The learner by name and parameters, to stand among the parameters of another."""
+        return {"learner": self._learner, "parameters": self._native_parameters()}
+
+    def _native_parameters(self):
+        """The parameters of the learner, without those of the run, with other estimators by name."""
+        parameters = self.get_params(deep=False)
+        for name in _RUN_PARAMETERS:
+            parameters.pop(name, None)
+        for name in self._estimator_parameters:
+            parameters[name] = _members.to_spec(parameters[name], self)
+        for name in self._estimator_lists:
+            parameters[name] = _members.to_specs(parameters[name], self)
+        return parameters
+
+    def _native_path(self, name):
+        """The native name of a parameter; `member__parameter` is one of an estimator among the parameters."""
+        member, _, rest = name.partition("__")
+        if not rest:
+            return self._native_names.get(name, name)
+        named = self._named_members()
+        within = {own: (native, inner) for (own, inner), native in zip(named, _members.native_names(named))}
+        within |= {own: (own, getattr(self, own)) for own in self._estimator_parameters}
+        native, inner = within.get(member, (member, None))
+        return f"{native}.{inner._native_path(rest) if isinstance(inner, Estimator) else rest}"
+
+    @classmethod
+    def _from_native(cls, parameters):
+        """Parameters from the native module, with estimators for what it has by name."""
+        parameters = dict(parameters)
+        for name in cls._estimator_parameters & parameters.keys():
+            parameters[name] = _members.from_spec(parameters[name], cls._task)
+        for name in cls._estimator_lists & parameters.keys():
+            if parameters[name] is not None:
+                parameters[name] = [_members.from_spec(spec, cls._task) for spec in parameters[name]]
+        return parameters
+
+    @classmethod
+    def _of_parameters(cls, parameters, task):
+        """The estimator that has these parameters natively; only what is made of others asks for what task."""
+        return cls(**cls._from_native(parameters))
+
+    def _data(self, X, y, sample_weight=None, groups=None, order=None, cost=None, fold=None):
+        """The rows and what is known of each, for the native module; what is learned of X and y on the way stays."""
+        given, takes_several = y, "targets" in self._takes
+        y = validate_data(self, y=y, y_numeric=self._task == "regression", multi_output=takes_several)
+        columns = _labels.target_columns(y)
+        target_names = _labels.target_names(given, len(columns))
+        rows = self._rows(X, reset=True)
+        check_consistent_length(X, y, groups, order, cost, fold)
+        targets = self._targets(columns)
+        return self._data_of(X, rows, self._column_names(X), target_names, targets, sample_weight, groups, order, cost, fold)
+
+    def _column_names(self, X):
+        """The names of the columns, once they have been looked at."""
+        # scikit-learn knows the names of most frames, but not of all that Arrow can read.
+        names = getattr(self, "feature_names_in_", getattr(X, "column_names", None))
+        return _labels.array_names(self.n_features_in_) if names is None else list(names)
+
+    def _column_name(self, X, column):
+        """The name of a column of X that was given by its name or position."""
+        names = self._column_names(X)
+        if isinstance(column, str):
+            if column not in names:
+                raise ValueError(f"the offset {column!r} is no column of X; they are {', '.join(map(repr, names))}")
+            return column
+        if not isinstance(column, Integral) or not -len(names) <= column < len(names):
+            raise ValueError(f"the offset {column!r} is no column of X, which has {len(names)}")
+        return names[column]
+
+    def _look_at(self, X):
+        """Looks at the rows of a fit of which it is a part, before they are read; refuses what it would not take by itself."""
+
+    def _known_data(self, X, y, sample_weight=None, groups=None):
+        """As `_data`, but nothing is learned: the columns and the classes are those of `fit`."""
+        check_is_fitted(self)
+        schema = json.loads(self.model_.info())["schema"]
+        names = [given["name"] for given in schema["inputs"]]
+        y = column_or_1d(y)
+        check_consistent_length(X, y, groups)
+        rows = self._rows(X, reset=False)
+        targets = [self._known_target(y)]
+        return self._data_of(X, rows, names, [schema["target"]["name"]], targets, sample_weight, groups)
+
+    def _data_of(self, X, rows, names, target_names, targets, sample_weight, groups=None, order=None, cost=None, fold=None):
+        if sample_weight is not None:
+            sample_weight = _check_sample_weight(
+                sample_weight, X, dtype=np.float64, ensure_non_negative=True
+            )
+        return Data(
+            rows,
+            names,
+            target_names,
+            targets,
+            sample_weight,
+            arguments.group_codes(groups),
+            arguments.moments(order),
+            self._threads(),
+            "text" in self._takes,
+            arguments.amounts(cost),
+            arguments.fold_codes(fold),
+        )
+
+    def _rows(self, X, *, reset):
+        """The rows in one of the forms that the native module reads."""
+        if _is_frame_of_types(X):
+            validate_data(self, X, reset=reset, skip_check_array=True)
+            # pandas would send its index along as a column.
+            return _frames.with_tensors(X.reset_index(drop=True)) if hasattr(X, "reset_index") else X
+        # What a learner does not take, the native module refuses itself when it learns, on all threads.
+        X = validate_data(
+            self,
+            X,
+            reset=reset,
+            accept_sparse="csr",
+            dtype=(np.float64, np.float32),
+            ensure_all_finite=not reset and not self._takes_missing(),
+        )
+        return _sparse_parts(X) if sparse.issparse(X) else X
+
+    def _takes_missing(self):
+        return "missing" in self._takes
+
+    def _seed(self):
+        return arguments.seed(getattr(self, "random_state", None))
+
+    def _seed_or_zero(self):
+        return arguments.seed_or_zero(getattr(self, "random_state", None))
+
+
+class Predictor(Estimator):
+    """The base of all estimators that predict something of rows."""
+
+    def predict(self, X):
+        """Predict a class or a number for each row.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows, with the columns of `fit`. A category that was not seen in `fit` counts as missing, with a
+            warning.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,), or (n_samples, n_outputs) with several targets
+        """
+        check_is_fitted(self)
+        targets = self.model_.predict(self._rows(X, reset=False), self._threads())
+        answers = [self._from_target(answers, at) for at, answers in enumerate(targets)]
+        return answers[0] if len(answers) == 1 else np.column_stack(answers)
 
     def shap_values(self, X, background=None):
         """Exact SHAP values (TreeSHAP, linear SHAP): feature attributions that sum to the prediction minus the base value.
@@ -221,26 +420,6 @@ class Estimator(Trainable):
         check_is_fitted(self)
         return self.model_.to_dot(*arguments.tree_and_depth(tree, max_depth))
 
-    def save(self, path):
-        """Write the model to a file that `hornbook.load`, the command line and Rust programs can read.
-
-        Parameters
-        ----------
-        path : str or path-like
-            Where; `.hornbook` is the usual ending.
-        """
-        check_is_fitted(self)
-        self.model_.save(path)
-
-    @property
-    def n_iter_(self):
-        """The number of iterations run, for iterative learners."""
-        check_is_fitted(self)
-        rounds = json.loads(self.model_.info())["summary"]["details"].get("rounds")
-        if rounds is None:
-            raise AttributeError(f"{type(self).__name__} is not iterative")
-        return rounds
-
     @property
     def feature_importances_(self):
         """Feature importances, summing to 1."""
@@ -250,146 +429,8 @@ class Estimator(Trainable):
             raise AttributeError(f"{type(self).__name__} cannot say how much each feature contributed")
         return importances
 
-    @classmethod
-    def _from_model(cls, model: Model):
-        """The estimator that would have learned this model."""
-        info = json.loads(model.info())
-        estimator = cls._of_parameters(info["parameters"])
-        names = [given["name"] for given in info["schema"]["inputs"]]
-        estimator.n_features_in_ = len(names)
-        if names != _labels.array_names(len(names)):
-            estimator.feature_names_in_ = np.array(names, dtype=object)
-        estimator._adopt_targets([info["schema"]["target"], *info["schema"].get("more_targets", ())])
-        estimator.model_ = model
-        return estimator
 
-    def _carrier(self):
-        return clone(self)
-
-    def _adopt(self, model):
-        """Takes a model for its own, with the parameters that it was trained with."""
-        self.set_params(**self._from_native(json.loads(model.info())["parameters"]))
-        self.model_ = model
-        return self
-
-    def _native(self):
-        """The learner with its parameters, as the native module has it."""
-        return Learner(self._learner, self._native_parameters())
-
-    def _native_parameters(self):
-        """The parameters of the learner, without those of the run, with other estimators by name."""
-        parameters = self.get_params(deep=False)
-        for name in _RUN_PARAMETERS:
-            del parameters[name]
-        for name in self._estimator_parameters:
-            parameters[name] = _members.to_spec(parameters[name], self)
-        for name in self._estimator_lists:
-            parameters[name] = _members.to_specs(parameters[name], self)
-        return parameters
-
-    @classmethod
-    def _from_native(cls, parameters):
-        """Parameters from the native module, with estimators for what it has by name."""
-        parameters = dict(parameters)
-        for name in cls._estimator_parameters & parameters.keys():
-            parameters[name] = _members.from_spec(parameters[name], cls._task)
-        for name in cls._estimator_lists & parameters.keys():
-            if parameters[name] is not None:
-                parameters[name] = [_members.from_spec(spec, cls._task) for spec in parameters[name]]
-        return parameters
-
-    @classmethod
-    def _of_parameters(cls, parameters):
-        return cls(**cls._from_native(parameters))
-
-    def _data(self, X, y, sample_weight=None, groups=None, order=None, cost=None, fold=None):
-        """The rows and what is known of each, for the native module; what is learned of X and y on the way stays."""
-        given, takes_several = y, "targets" in self._takes
-        y = validate_data(self, y=y, y_numeric=self._task == "regression", multi_output=takes_several)
-        columns = _labels.target_columns(y)
-        target_names = _labels.target_names(given, len(columns))
-        rows = self._rows(X, reset=True)
-        check_consistent_length(X, y, groups, order, cost, fold)
-        targets = self._targets(columns)
-        return self._data_of(X, rows, self._column_names(X), target_names, targets, sample_weight, groups, order, cost, fold)
-
-    def _column_names(self, X):
-        """The names of the columns, once they have been looked at."""
-        # scikit-learn knows the names of most frames, but not of all that Arrow can read.
-        names = getattr(self, "feature_names_in_", getattr(X, "column_names", None))
-        return _labels.array_names(self.n_features_in_) if names is None else list(names)
-
-    def _column_name(self, X, column):
-        """The name of a column of X that was given by its name or position."""
-        names = self._column_names(X)
-        if isinstance(column, str):
-            if column not in names:
-                raise ValueError(f"the offset {column!r} is no column of X; they are {', '.join(map(repr, names))}")
-            return column
-        if not isinstance(column, Integral) or not -len(names) <= column < len(names):
-            raise ValueError(f"the offset {column!r} is no column of X, which has {len(names)}")
-        return names[column]
-
-    def _known_data(self, X, y, sample_weight=None, groups=None):
-        """As `_data`, but nothing is learned: the columns and the classes are those of `fit`."""
-        check_is_fitted(self)
-        schema = json.loads(self.model_.info())["schema"]
-        names = [given["name"] for given in schema["inputs"]]
-        y = column_or_1d(y)
-        check_consistent_length(X, y, groups)
-        rows = self._rows(X, reset=False)
-        targets = [self._known_target(y)]
-        return self._data_of(X, rows, names, [schema["target"]["name"]], targets, sample_weight, groups)
-
-    def _data_of(self, X, rows, names, target_names, targets, sample_weight, groups=None, order=None, cost=None, fold=None):
-        if sample_weight is not None:
-            sample_weight = _check_sample_weight(
-                sample_weight, X, dtype=np.float64, ensure_non_negative=True
-            )
-        return Data(
-            rows,
-            names,
-            target_names,
-            targets,
-            sample_weight,
-            arguments.group_codes(groups),
-            arguments.moments(order),
-            self._threads(),
-            "text" in self._takes,
-            arguments.amounts(cost),
-            arguments.fold_codes(fold),
-        )
-
-    def _rows(self, X, *, reset):
-        """The rows in one of the forms that the native module reads."""
-        if _is_frame_of_types(X):
-            validate_data(self, X, reset=reset, skip_check_array=True)
-            # pandas would send its index along as a column.
-            return _frames.with_tensors(X.reset_index(drop=True)) if hasattr(X, "reset_index") else X
-        # What a learner does not take, the native module refuses itself when it learns, on all threads.
-        X = validate_data(
-            self,
-            X,
-            reset=reset,
-            accept_sparse="csr",
-            dtype=(np.float64, np.float32),
-            ensure_all_finite=not reset and not self._takes_missing(),
-        )
-        return _sparse_parts(X) if sparse.issparse(X) else X
-
-    def _takes_missing(self):
-        if self._learner in _GAPS_STAY:
-            return isinstance(self.estimator, Estimator) and self.estimator._takes_missing()
-        return "missing" in self._takes
-
-    def _seed(self):
-        return arguments.seed(self.random_state)
-
-    def _seed_or_zero(self):
-        return arguments.seed_or_zero(self.random_state)
-
-
-class Classifier(ClassifierMixin, Estimator):
+class Classifier(ClassifierMixin, Predictor):
     """The base of all classifiers."""
 
     _task = "classification"
@@ -453,7 +494,7 @@ class Classifier(ClassifierMixin, Estimator):
         self._adopt_classes([_labels.from_names(target["classes"]) for target in targets])
 
 
-class Regressor(RegressorMixin, Estimator):
+class Regressor(RegressorMixin, Predictor):
     """The base of all regressors."""
 
     _task = "regression"
@@ -519,7 +560,7 @@ class WithoutTarget(Estimator):
         pass
 
 
-class OutlierDetector(OutlierMixin, WithoutTarget):
+class OutlierDetector(OutlierMixin, WithoutTarget, Predictor):
     """The base of all detectors of outliers."""
 
     _task = "outliers"
@@ -581,7 +622,7 @@ class OutlierDetector(OutlierMixin, WithoutTarget):
         return np.where(codes == 1, -1, 1)
 
 
-class DensityEstimator(DensityMixin, WithoutTarget):
+class DensityEstimator(DensityMixin, WithoutTarget, Predictor):
     """The base of all estimators of densities."""
 
     _task = "density"

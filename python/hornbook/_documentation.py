@@ -11,9 +11,11 @@ n_jobs : int or None, default=None
     How many threads to use; None and -1 stand for all cores. The model is the same for any number.
 """
 
-ATTRIBUTES = """feature_importances_ : ndarray of shape (n_features_in_,)
+IMPORTANCES = """feature_importances_ : ndarray of shape (n_features_in_,)
     Feature importance: how much each feature contributed, if the model can say.
-n_features_in_ : int
+"""
+
+ATTRIBUTES = """n_features_in_ : int
     How many features there were in `fit`.
 feature_names_in_ : ndarray of shape (n_features_in_,)
     Their names, if `X` had names.
@@ -24,10 +26,13 @@ model_ : hornbook._hornbook.Model
 TASK_ATTRIBUTES = {
     "classification": """classes_ : ndarray of shape (n_classes,)
     The labels, sorted.
-""",
+"""
+    + IMPORTANCES,
     "outliers": """offset_ : float
     From which score on rows are inliers; see `score_samples` and `decision_function`.
-""",
+"""
+    + IMPORTANCES,
+    "transformation": "",
 }
 
 SUPERVISED_EXAMPLE = """>>> from hornbook import {name}
@@ -42,6 +47,11 @@ EXAMPLES = {
 >>> X = [[0.1 * (i % 7)] for i in range(30)] + [[9.0]]
 >>> {name}(random_state=0).fit(X).predict([[0.2], [9.0]]).tolist()
 [1, -1]
+""",
+    "transformation": """>>> from hornbook import {name}
+>>> X = [[0.1, 2.0], [0.3, 5.0], [0.2, 1.0]]
+>>> {name}().fit_transform(X).shape[0]
+3
 """,
     "density": """>>> from hornbook import {name}
 >>> X = [[0.1], [0.2], [0.3], [0.2], [0.1], [0.9]]
@@ -65,7 +75,7 @@ def documented(cls: Estimator) -> Estimator:
     shared = "\n".join(
         [
             RUN_PARAMETERS,
-            "Attributes\n----------\n" + TASK_ATTRIBUTES.get(task, "") + ATTRIBUTES,
+            "Attributes\n----------\n" + TASK_ATTRIBUTES.get(task, IMPORTANCES) + ATTRIBUTES,
             "Examples\n--------\n" + example,
         ]
     )

@@ -7,11 +7,18 @@ import warnings
 import numpy as np
 from scipy import sparse
 from sklearn.exceptions import DataConversionWarning
+from sklearn.utils.validation import _get_feature_names
 
 
 def array_names(width: int) -> list[str]:
     """The names of the columns of an array, as scikit-learn has them."""
     return [f"x{i}" for i in range(width)]
+
+
+def column_names(X) -> list[str]:
+    """The names of the columns of rows; those of an array if they have none."""
+    names = getattr(X, "column_names", None) if _get_feature_names(X) is None else _get_feature_names(X)
+    return array_names(X.shape[1]) if names is None else [str(name) for name in names]
 
 
 def target_name(y) -> str:

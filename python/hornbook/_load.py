@@ -9,14 +9,20 @@ from . import _estimators
 from ._base import Estimator
 from ._hornbook import Model
 from ._neighbors import NearestNeighbors
+from .compose import ColumnTransformer
+from .pipeline import Pipeline
 
 _CLASSES: dict[tuple[str, str], type[Estimator]] = {
     (cls._learner, cls._task): cls for cls in (getattr(_estimators, name) for name in _estimators.__all__)
 }
+# What is made of other estimators is one class for all tasks.
+_COMPOSITES: dict[str, type[Estimator]] = {cls._learner: cls for cls in (Pipeline, ColumnTransformer)}
 
 
 def class_of(learner: str, task: str) -> type[Estimator]:
     """The class whose estimators have this learner."""
+    if learner in _COMPOSITES:
+        return _COMPOSITES[learner]
     return _CLASSES[learner, task]
 
 

@@ -25,7 +25,7 @@ def to_spec(estimator, owner):
             raise ValueError(
                 f"{type(owner).__name__} is for {owner._task}, and {type(estimator).__name__} for {estimator._task}"
             )
-        return {"learner": estimator._learner, "parameters": estimator._native_parameters()}
+        return estimator._spec()
     if isinstance(estimator, (BaseEstimator, type)):
         kind = f"the class {estimator.__name__}" if isinstance(estimator, type) else type(estimator).__name__
         raise TypeError(
@@ -46,10 +46,17 @@ def to_specs(members, owner):
     return [to_spec(member, owner) for member in ([m for _, m in named] if named else members)]
 
 
+def native_names(named):
+    """The native names of (name, estimator) pairs: those of their learners; the second of the same has `-2` behind it."""
+    learners = [getattr(member, "_learner", None) for _, member in named]
+    before = [learners[:at].count(learner) for at, learner in enumerate(learners)]
+    return [f"{learner}-{count + 1}" if count else learner for learner, count in zip(learners, before)]
+
+
 def from_spec(spec, task):
     """The estimator of a name and parameters."""
     from ._load import class_of
 
     if not isinstance(spec, dict):
         return spec
-    return class_of(spec["learner"], task)._of_parameters(spec.get("parameters") or {})
+    return class_of(spec["learner"], task)._of_parameters(spec.get("parameters") or {}, task)

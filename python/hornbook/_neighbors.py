@@ -287,9 +287,9 @@ class NearestNeighbors(Neighbors, WithoutTarget):
         return self._data_of(X, rows, self._column_names(X), [self._nothing], [nothing], sample_weight, groups, order, cost, fold)
 
     @classmethod
-    def _of_parameters(cls, parameters):
+    def _of_parameters(cls, parameters, task):
         own = cls._get_param_names()
-        return super()._of_parameters({name: value for name, value in parameters.items() if name in own})
+        return super()._of_parameters({name: value for name, value in parameters.items() if name in own}, task)
 
 
 def _is_of_distances(mode):

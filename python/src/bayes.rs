@@ -45,7 +45,7 @@ fn naive(model: &dyn hornbook::Model) -> Result<&NaiveBayesModel> {
 /// The weight and the prior probability of each class.
 #[pyfunction]
 fn bayes_classes<'py>(py: Python<'py>, model: &PyModel) -> PyResult<(Numbers<'py>, Numbers<'py>)> {
-    let model = naive(model.0.as_ref()).map_err(to_python)?;
+    let model = naive(model.model()).map_err(to_python)?;
     Ok((PyArray1::from_slice(py, model.class_weights()), PyArray1::from_slice(py, model.priors())))
 }
 
@@ -55,21 +55,21 @@ fn bayes_moments<'py>(
     py: Python<'py>,
     model: &PyModel,
 ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>, f64)> {
-    let model = naive(model.0.as_ref()).map_err(to_python)?;
+    let model = naive(model.model()).map_err(to_python)?;
     Ok((to_array(py, model.means())?, to_array(py, model.variances())?, model.added_variance()))
 }
 
 /// How often each column was met in each class, and the logarithms of its probabilities.
 #[pyfunction]
 fn bayes_counts<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Pair<'py>> {
-    let model = naive(model.0.as_ref()).map_err(to_python)?;
+    let model = naive(model.model()).map_err(to_python)?;
     Ok((to_array(py, model.feature_counts())?, to_array(py, model.feature_log_probabilities())?))
 }
 
 /// The same for each category of a column.
 #[pyfunction]
 fn bayes_categories<'py>(py: Python<'py>, model: &PyModel, column: usize) -> PyResult<Pair<'py>> {
-    let model = naive(model.0.as_ref()).map_err(to_python)?;
+    let model = naive(model.model()).map_err(to_python)?;
     let found = model.category_counts(column).zip(model.category_log_probabilities(column));
     let (counts, logs) = found.ok_or_else(|| {
         to_python(Error::data(format!("column {column} has no categories"), "ask for one that has"))
@@ -103,7 +103,7 @@ fn discriminant(model: &dyn hornbook::Model) -> Result<&GaussianDiscriminantMode
 /// The prior probabilities, the means, and the covariance of each class.
 #[pyfunction]
 fn discriminant_classes<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Classes<'py>> {
-    let classes = discriminant(model.0.as_ref()).map_err(to_python)?.classes();
+    let classes = discriminant(model.model()).map_err(to_python)?.classes();
     let covariances = (0..classes.classes())
         .map(|class| to_array(py, classes.covariance(class).map_err(to_python)?))
         .collect::<PyResult<_>>()?;
@@ -113,7 +113,7 @@ fn discriminant_classes<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Class
 /// The weights and the constants of linear boundaries, if the boundaries are linear.
 #[pyfunction]
 fn discriminant_weights<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Option<Boundaries<'py>>> {
-    let model = discriminant(model.0.as_ref()).map_err(to_python)?;
+    let model = discriminant(model.model()).map_err(to_python)?;
     model
         .coefficients()
         .map(|(weights, constants)| Ok((to_array(py, weights)?, PyArray1::from_vec(py, constants))))
@@ -123,7 +123,7 @@ fn discriminant_weights<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Optio
 /// The directions along which classes lie apart, their shares, and the center.
 #[pyfunction]
 fn discriminant_directions<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Option<DiscriminantAxes<'py>>> {
-    let model = discriminant(model.0.as_ref()).map_err(to_python)?;
+    let model = discriminant(model.model()).map_err(to_python)?;
     let found = model.directions().map_err(to_python)?;
     found
         .map(|one| {
@@ -161,7 +161,7 @@ fn density_sample<'py>(
     rows: usize,
     seed: u64,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let any: &dyn Any = model.0.as_ref();
+    let any: &dyn Any = model.model();
     let drawn = if let Some(model) = any.downcast_ref::<KernelDensityModel>() {
         model.sample(rows, Seed(seed))
     } else if let Some(model) = any.downcast_ref::<HistogramModel>() {
@@ -178,6 +178,6 @@ fn density_sample<'py>(
 /// The bandwidth of each column of a kernel density.
 #[pyfunction]
 fn density_bandwidths<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Option<Numbers<'py>>> {
-    let any: &dyn Any = model.0.as_ref();
+    let any: &dyn Any = model.model();
     Ok(any.downcast_ref::<KernelDensityModel>().map(|model| PyArray1::from_slice(py, model.bandwidths())))
 }

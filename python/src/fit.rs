@@ -56,7 +56,7 @@ fn fit_warm_start(
 ) -> PyResult<PyModel> {
     let (learner, data) = (learner.copy()?, data.0.clone());
     train(py, seed, threads, move |run| {
-        learner.fit_with(TrainingInput::from(&data).with_warm_start(&*model.get().0), run)
+        learner.fit_with(TrainingInput::from(&data).with_warm_start(model.get().model()), run)
     })
 }
 
@@ -70,5 +70,5 @@ pub fn train(
     let (model, mut sentences) = listen(py, seed, threads, work)?;
     sentences.extend_from_slice(&model.info().summary.warnings);
     warn(py, &sentences, 1)?;
-    Ok(PyModel(model))
+    Ok(model.into())
 }

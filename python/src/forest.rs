@@ -30,7 +30,7 @@ fn forest(model: &dyn hornbook::Model) -> Result<&ForestModel> {
 /// The out-of-bag score of each target with its interval, and the prediction for each training row, if they were asked for.
 #[pyfunction]
 fn forest_oob<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Option<(Vec<Estimate>, Array<'py>)>> {
-    let forest = forest(model.0.as_ref()).map_err(crate::errors::to_python)?;
+    let forest = forest(model.model()).map_err(crate::errors::to_python)?;
     let Some(predictions) = forest.oob_predictions() else { return Ok(None) };
     let scores = forest.oob_scores().iter().map(|score| (score.value, score.low, score.high));
     Ok(Some((scores.collect(), to_array(py, predictions.clone())?)))
@@ -40,7 +40,7 @@ fn forest_oob<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Option<(Vec<Est
 /// out of bag, with the ends of the interval.
 #[pyfunction]
 fn forest_importances<'py>(py: Python<'py>, model: &PyModel) -> PyResult<(Array<'py>, Option<Array<'py>>)> {
-    let forest = forest(model.0.as_ref()).map_err(crate::errors::to_python)?;
+    let forest = forest(model.model()).map_err(crate::errors::to_python)?;
     let impurity: Vec<f64> =
         forest.impurity_importances().iter().flat_map(|one| [one.mean, one.deviation]).collect();
     let shuffled = forest

@@ -61,8 +61,7 @@ fn permutation_importance<'py>(
     threads: Option<usize>,
 ) -> PyResult<Array<'py>> {
     let (data, scoring) = (data.0.clone(), scoring.0.clone());
-    let work =
-        move |run: &Run| permute(model.get().0.as_ref(), &data, &scoring, repeats, run.root_seed(), run);
+    let work = move |run: &Run| permute(model.get().model(), &data, &scoring, repeats, run.root_seed(), run);
     let (found, sentences) = listen(py, seed, threads, work)?;
     warn(py, &sentences, 1)?;
     let losses: Vec<f64> = found.columns.iter().flat_map(|column| column.losses.iter().copied()).collect();
@@ -100,7 +99,7 @@ fn read<T: Send + 'static>(
     work: impl FnOnce(&dyn hornbook::Model, &Dataset, &Run) -> Result<T> + Send + 'static,
 ) -> PyResult<T> {
     let names: Vec<String> =
-        model.get().0.info().schema.inputs.iter().map(|input| input.name.clone()).collect();
+        model.get().model().info().schema.inputs.iter().map(|input| input.name.clone()).collect();
     let weights = weights.as_ref().map(|weights| weights.as_slice().map(<[f64]>::to_vec)).transpose()?;
     let data = || {
         let data = rows.view()?.table(&names, false).map(|table| table.dataset());
@@ -111,7 +110,7 @@ fn read<T: Send + 'static>(
     };
     let data = data()?;
     let (found, sentences) =
-        listen(py, seed, threads, move |run: &Run| work(model.get().0.as_ref(), &data?, run))?;
+        listen(py, seed, threads, move |run: &Run| work(model.get().model(), &data?, run))?;
     warn(py, &sentences, 1)?;
     Ok(found)
 }

@@ -5,6 +5,7 @@ use hornbook::evaluation::calibration::{Calibrated, Calibration};
 use hornbook::{Declaration, Error, Parameters, Value};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::collections::HashSet;
 
 /// What can be trained: a learner of the registry, perhaps one that tunes or calibrates itself.
 #[pyclass(name = "Learner", module = "hornbook._hornbook", frozen)]
@@ -17,6 +18,19 @@ impl PyLearner {
         let registry = hornbook::registry();
         let entry = registry.find(name).map_err(to_python)?;
         entry.learner(&read_parameters(entry.declaration, parameters)?).map(PyLearner).map_err(to_python)
+    }
+
+    /// What it takes with these parameters: a word for each kind of values.
+    fn takes(&self) -> HashSet<&'static str> {
+        let capabilities = self.0.capabilities();
+        let kinds = [
+            (capabilities.categories, "categories"),
+            (capabilities.missing, "missing"),
+            (capabilities.sample_weights, "weights"),
+            (capabilities.multi_output, "targets"),
+            (capabilities.text, "text"),
+        ];
+        kinds.into_iter().filter_map(|(has, word)| has.then_some(word)).collect()
     }
 
     /// The learner whose models are calibrated as they are trained.

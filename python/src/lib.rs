@@ -5,6 +5,7 @@
 
 mod bayes;
 mod boosting;
+mod column_statistics;
 mod compute;
 mod data;
 mod errors;
@@ -24,6 +25,7 @@ mod study;
 mod table;
 mod text;
 mod threads;
+mod transform;
 mod tree;
 
 use pyo3::prelude::*;
@@ -37,6 +39,7 @@ fn learners() -> String {
         let tasks: Vec<String> = d.tasks.iter().map(ToString::to_string).collect();
         json!({
             "name": d.name, "type_name": d.type_name, "python_name": d.python_name, "tasks": tasks,
+            "composite": d.composite,
             "schema": d.json_schema(),
         })
     };
@@ -54,6 +57,7 @@ fn _hornbook(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(table::read_table, module)?)?;
     bayes::add_to(module)?;
     boosting::add_to(module)?;
+    column_statistics::add_to(module)?;
     compute::add_to(module)?;
     fit::add_to(module)?;
     forest::add_to(module)?;
@@ -65,5 +69,6 @@ fn _hornbook(module: &Bound<'_, PyModule>) -> PyResult<()> {
     reports::add_to(module)?;
     study::add_to(module)?;
     text::add_to(module)?;
+    transform::add_to(module)?;
     tree::add_to(module)
 }

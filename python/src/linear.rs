@@ -60,7 +60,7 @@ fn linear(model: &dyn hornbook::Model) -> Result<&LinearModel> {
 /// The intercepts, the coefficients and the names of their columns.
 #[pyfunction]
 fn linear_weights<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Coefficients<'py>> {
-    let model = linear(model.0.as_ref()).map_err(to_python)?;
+    let model = linear(model.model()).map_err(to_python)?;
     let intercepts = PyArray1::from_slice(py, model.intercepts());
     Ok((intercepts, to_array(py, model.weights().clone())?, model.design().names()))
 }
@@ -81,7 +81,7 @@ fn linear_decisions<'py>(
 /// The weights of a target with their tests.
 #[pyfunction]
 fn linear_table(model: &PyModel, target: usize) -> PyResult<Vec<CoefficientRow>> {
-    let model = linear(model.0.as_ref()).map_err(to_python)?;
+    let model = linear(model.model()).map_err(to_python)?;
     if target >= model.intercepts().len() {
         let found = format!("there is no target {target}: the model has {}", model.intercepts().len());
         return Err(to_python(Error::data(found, "count targets from 0")));
@@ -118,7 +118,7 @@ fn other_kind(kind: &str) -> PyErr {
 /// What is known of a generalized linear fit.
 #[pyfunction]
 fn linear_means(model: &PyModel) -> PyResult<DevianceSummary> {
-    let model = linear(model.0.as_ref()).map_err(to_python)?;
+    let model = linear(model.model()).map_err(to_python)?;
     let fit = model.glm_fit().ok_or_else(|| other_kind("generalized linear model"))?;
     Ok((fit.power, fit.deviance, fit.null_deviance, fit.dispersion(), fit.aic))
 }
@@ -126,7 +126,7 @@ fn linear_means(model: &PyModel) -> PyResult<DevianceSummary> {
 /// The scale of the residuals of Huber's regression.
 #[pyfunction]
 fn linear_scale(model: &PyModel) -> PyResult<f64> {
-    let model = linear(model.0.as_ref()).map_err(to_python)?;
+    let model = linear(model.model()).map_err(to_python)?;
     match model.robust_fit().map(|fit| fit.loss) {
         Some(RobustLoss::Huber { scale, .. }) => Ok(scale),
         _ => Err(other_kind("Huber regression")),
@@ -136,7 +136,7 @@ fn linear_scale(model: &PyModel) -> PyResult<f64> {
 /// What Bayesian regression knows of its weights.
 #[pyfunction]
 fn linear_posterior<'py>(py: Python<'py>, model: &PyModel) -> PyResult<PosteriorSummary<'py>> {
-    let model = linear(model.0.as_ref()).map_err(to_python)?;
+    let model = linear(model.model()).map_err(to_python)?;
     let known = model.posterior().ok_or_else(|| other_kind("Bayesian regression"))?;
     let covariance = to_array(py, known.covariance().clone())?;
     Ok((known.noise_precision, known.prior_precision, covariance, known.log_evidence, known.score))

@@ -11,32 +11,43 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// What a learner has learned. `Model(data)` reads the bytes of a model file; nothing in them is run.
 #[pyclass(name = "Model", module = "hornbook._hornbook", frozen)]
-pub struct PyModel(pub Box<dyn hornbook::Model>);
+pub struct PyModel {
+    outer: Arc<dyn hornbook::Model>,
+    /// Which member of the outer model it is, which member of that one, and so on; nothing for the outer model itself.
+    place: Vec<usize>,
+}
+
+impl From<Box<dyn hornbook::Model>> for PyModel {
+    fn from(model: Box<dyn hornbook::Model>) -> PyModel {
+        PyModel { outer: model.into(), place: Vec::new() }
+    }
+}
 
 #[pymethods]
 impl PyModel {
     #[new]
     fn new(data: &[u8]) -> PyResult<PyModel> {
-        model_file::from_bytes(data, hornbook::registry()).map(PyModel).map_err(to_python)
+        model_file::from_bytes(data, hornbook::registry()).map(PyModel::from).map_err(to_python)
     }
 
     /// Reads a model file.
     #[staticmethod]
     fn load(path: PathBuf) -> PyResult<PyModel> {
-        model_file::load(path, hornbook::registry()).map(PyModel).map_err(to_python)
+        model_file::load(path, hornbook::registry()).map(PyModel::from).map_err(to_python)
     }
 
     /// Writes a model file.
     fn save(&self, path: PathBuf) -> PyResult<()> {
-        model_file::save(self.0.as_ref(), path).map_err(to_python)
+        model_file::save(self.model(), path).map_err(to_python)
     }
 
     /// The bytes of a model file.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        Ok(PyBytes::new(py, &model_file::to_bytes(self.0.as_ref()).map_err(to_python)?))
+        Ok(PyBytes::new(py, &model_file::to_bytes(self.model()).map_err(to_python)?))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyType>, (Bound<'py, PyBytes>,))> {
@@ -45,17 +56,36 @@ impl PyModel {
 
     /// The learner, its parameters, the inputs, the target and how the training went, as JSON.
     fn info(&self) -> PyResult<String> {
-        serde_json::to_string(self.0.info()).map_err(|e| to_python(Error::internal(e)))
+        serde_json::to_string(self.model().info()).map_err(|e| to_python(Error::internal(e)))
     }
 
     /// How much each feature contributed, if the model can say.
     fn importances<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyArray1<f64>>> {
-        self.0.inspect().importances().map(|values| PyArray1::from_vec(py, values))
+        self.model().inspect().importances().map(|values| PyArray1::from_vec(py, values))
+    }
+
+    /// The models that it is made of: the steps of a pipeline, the members of an ensemble. They share its memory.
+    fn members(&self) -> Vec<PyModel> {
+        let member = |index: usize| {
+            let place = self.place.iter().copied().chain([index]).collect();
+            PyModel { outer: self.outer.clone(), place }
+        };
+        (0..self.model().inspect().members().len()).map(member).collect()
+    }
+
+    /// Whether this is the same model in memory as another.
+    fn is_same(&self, other: &PyModel) -> bool {
+        Arc::ptr_eq(&self.outer, &other.outer) && self.place == other.place
+    }
+
+    /// What was learned, as JSON: an object for each section, by its heading.
+    fn explanation(&self) -> String {
+        self.model().explain().to_json().to_string()
     }
 
     /// What was learned, in words.
     fn explain(&self) -> String {
-        self.0.explain().to_string()
+        self.model().explain().to_string()
     }
 
     /// Why one row gets its prediction, in words.
@@ -71,12 +101,12 @@ impl PyModel {
 
     /// A tree as an SVG picture.
     fn to_svg(&self, tree: Option<usize>, max_depth: Option<usize>) -> PyResult<String> {
-        Ok(diagram_of(self.0.as_ref(), tree).map_err(to_python)?.to_svg(max_depth))
+        Ok(diagram_of(self.model(), tree).map_err(to_python)?.to_svg(max_depth))
     }
 
     /// A tree for Graphviz.
     fn to_dot(&self, tree: Option<usize>, max_depth: Option<usize>) -> PyResult<String> {
-        let diagram = diagram_of(self.0.as_ref(), tree).map_err(to_python)?;
+        let diagram = diagram_of(self.model(), tree).map_err(to_python)?;
         Ok(max_depth.map_or(diagram.to_dot(), |depth| diagram.down_to(depth).to_dot()))
     }
 
@@ -133,6 +163,11 @@ pub fn to_array<'py>(py: Python<'py>, matrix: Matrix) -> PyResult<Bound<'py, PyA
 }
 
 impl PyModel {
+    /// The model itself.
+    pub fn model(&self) -> &dyn hornbook::Model {
+        self.place.iter().fold(&*self.outer, |model, &index| model.inspect().members()[index])
+    }
+
     /// Finds the model's inputs in the rows, says what there is to say about them, and works on them.
     pub fn with_features<T: Send>(
         &self,
@@ -143,8 +178,8 @@ impl PyModel {
     ) -> PyResult<T> {
         let view = rows.view()?;
         let (result, sentences) = run(py, threads, || {
-            let (features, sentences) = view.features(&self.0.info().schema)?;
-            Ok((work(self.0.as_ref(), &features)?, sentences))
+            let (features, sentences) = view.features(&self.model().info().schema)?;
+            Ok((work(self.model(), &features)?, sentences))
         })?;
         warn(py, &sentences, 1)?;
         Ok(result)

@@ -75,7 +75,7 @@ fn rows_within<'py>(
 /// The training rows that editing or condensing left.
 #[pyfunction]
 fn kept_rows<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Bound<'py, PyArray1<i64>>> {
-    let model = neighbors(model.0.as_ref()).map_err(to_python)?;
+    let model = neighbors(model.model()).map_err(to_python)?;
     Ok(PyArray1::from_iter(py, model.kept_rows().into_iter().map(i64::from)))
 }
 
@@ -87,7 +87,7 @@ fn nearest_others<'py>(
     k: usize,
     threads: Option<usize>,
 ) -> PyResult<NeighborArrays<'py>> {
-    let found = run(py, threads, || Ok(neighbors(model.0.as_ref())?.nearest_others(k)))?;
+    let found = run(py, threads, || Ok(neighbors(model.model())?.nearest_others(k)))?;
     Ok(as_arrays(py, &found))
 }
 
@@ -99,7 +99,7 @@ fn others_within<'py>(
     radius: f64,
     threads: Option<usize>,
 ) -> PyResult<NeighborArrays<'py>> {
-    let found = run(py, threads, || neighbors(model.0.as_ref())?.others_within(radius))?;
+    let found = run(py, threads, || neighbors(model.model())?.others_within(radius))?;
     Ok(as_arrays(py, &found))
 }
 
@@ -125,6 +125,6 @@ fn measures<'py>(
 /// What a model of outliers measured of each training row.
 #[pyfunction]
 fn training_measures<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Bound<'py, PyArray1<f64>>> {
-    let model = outliers(model.0.as_ref()).map_err(to_python)?;
+    let model = outliers(model.model()).map_err(to_python)?;
     Ok(PyArray1::from_slice(py, model.training_measures()))
 }

@@ -50,7 +50,7 @@ fn study(
     warn(py, &sentences, 1)?;
     let html = hornbook::report::render(&record).map_err(to_python)?;
     let json = serde_json::to_string(&record).map_err(|e| to_python(Error::internal(e)))?;
-    Ok((json, PyModel(model), html))
+    Ok((json, model.into(), html))
 }
 
 /// The report of a record, given as JSON.

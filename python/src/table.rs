@@ -14,6 +14,12 @@ use std::path::PathBuf;
 #[pyclass(name = "Table", module = "hornbook", frozen)]
 pub struct PyTable(hornbook::Table);
 
+impl From<hornbook::Table> for PyTable {
+    fn from(table: hornbook::Table) -> PyTable {
+        PyTable(table)
+    }
+}
+
 /// Reads a table from a file: CSV, Parquet, Arrow, ARFF, svmlight, JSON lines, baskets, FASTA, graphs (GraphML, GML, JSON) or
 /// images, compressed or not, or from a folder of images or graphs.
 ///

@@ -19,7 +19,7 @@ pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
 }
 
 fn tree(model: &PyModel) -> Result<&DecisionTreeModel> {
-    let any: &dyn Any = model.0.as_ref();
+    let any: &dyn Any = model.model();
     any.downcast_ref::<DecisionTreeModel>()
         .ok_or_else(|| Error::mismatch("this model is not a single tree", "train a decision tree"))
 }

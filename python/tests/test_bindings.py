@@ -26,10 +26,11 @@ X, Y = load_iris(return_X_y=True)
 
 
 def test_classes_are_those_of_the_native_module():
-    endings = {"classification": "Classifier", "regression": "Regressor", "outliers": ""}
+    endings = {"classification": "Classifier", "regression": "Regressor"}
     for learner in json.loads(learners()):
-        for task in learner["tasks"]:
-            name = learner["python_name"] or learner["type_name"] + endings[task]
+        # What is made of other learners has a class written by hand.
+        for task in learner["tasks"] if not learner["composite"] else ():
+            name = learner["python_name"] or learner["type_name"] + endings.get(task, "")
             parameters = getattr(hornbook, name)().get_params()
             declared = {name: p["default"] for name, p in learner["schema"]["properties"].items()}
             assert parameters == {**declared, "random_state": None, "n_jobs": None}

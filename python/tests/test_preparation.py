@@ -4,19 +4,20 @@ import numpy as np
 import pandas as pd
 import pytest
 from hornbook import (
+    DecisionTreeClassifier,
     DecisionTreeRegressor,
-    FillMissingClassifier,
-    FillMissingRegressor,
+    FillMissing,
     KNeighborsRegressor,
     Ridge,
-    ScaleColumnsRegressor,
+    ScaleColumns,
 )
+from hornbook.pipeline import make_pipeline
 from sklearn.base import BaseEstimator, TransformerMixin
 from sklearn.datasets import load_diabetes
 from sklearn.impute import SimpleImputer
 from sklearn.linear_model import Ridge as TheirRidge
 from sklearn.neighbors import KNeighborsRegressor as TheirNeighbors
-from sklearn.pipeline import make_pipeline
+from sklearn.pipeline import make_pipeline as their_pipeline
 from sklearn.preprocessing import MinMaxScaler, StandardScaler
 
 
@@ -33,13 +34,12 @@ def rows(seed=0, n=80):
 @pytest.mark.parametrize("add_indicator", [True, False])
 def test_predictions_are_those_of_an_imputer_before_a_ridge(strategy, add_indicator):
     (X, y), (new, _) = rows(), rows(1)
-    ours = FillMissingRegressor(
-        estimator=Ridge(alpha=1.0), numbers=strategy, fill_value=2.0, add_indicator=add_indicator
-    ).fit(X, y)
+    filling = FillMissing(strategy=strategy, fill_value=2.0, add_indicator=add_indicator)
+    ours = make_pipeline(filling, Ridge(alpha=1.0)).fit(X, y)
     imputer = SimpleImputer(
         strategy=strategy, fill_value=2.0 if strategy == "constant" else None, add_indicator=add_indicator
     )
-    theirs = make_pipeline(imputer, TheirRidge(alpha=1.0)).fit(X, y)
+    theirs = their_pipeline(imputer, TheirRidge(alpha=1.0)).fit(X, y)
     np.testing.assert_allclose(ours.predict(new), theirs.predict(new), atol=1e-8)
 
 
@@ -48,7 +48,7 @@ def test_frames_with_categories_and_gaps():
         {"size": [1.0, np.nan, 3.0, 4.0] * 10, "kind": pd.Categorical(["u", None, "v", "v"] * 10)}
     )
     y = ["low", "gap", "high", "high"] * 10
-    model = FillMissingClassifier().fit(frame, y)
+    model = make_pipeline(FillMissing(), DecisionTreeClassifier()).fit(frame, y)
     assert list(model.predict(frame)) == y
     assert "size: imputed with 3 in 10 rows" in str(model.explain())
 
@@ -76,15 +76,15 @@ def test_predictions_are_those_of_a_scaler_before_neighbors_and_a_ridge(rule, sc
         (Ridge(alpha=5.0), TheirRidge(alpha=5.0)),
         (KNeighborsRegressor(n_neighbors=7), TheirNeighbors(n_neighbors=7)),
     ]:
-        model = ScaleColumnsRegressor(estimator=ours, rule=rule).fit(X, y)
-        expected = make_pipeline(scaler, theirs).fit(X, y).predict(new)
+        model = make_pipeline(ScaleColumns(method=rule), ours).fit(X, y)
+        expected = their_pipeline(scaler, theirs).fit(X, y).predict(new)
         np.testing.assert_allclose(model.predict(new), expected, rtol=1e-9)
 
 
 def test_gaps_stay_for_those_who_take_them():
     X, y = rows()
-    model = ScaleColumnsRegressor(estimator=DecisionTreeRegressor(max_depth=3)).fit(X, y)
+    model = make_pipeline(ScaleColumns(), DecisionTreeRegressor(max_depth=3)).fit(X, y)
     plain = DecisionTreeRegressor(max_depth=3).fit(X, y)
     np.testing.assert_allclose(model.predict(X), plain.predict(X))
     with pytest.raises(ValueError, match="takes no missing values"):
-        ScaleColumnsRegressor().fit(X, y)
+        make_pipeline(ScaleColumns(), Ridge()).fit(X, y)

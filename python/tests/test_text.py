@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
-from hornbook import BagOfWordsClassifier, MultinomialNB
+from hornbook import BagOfWords, MultinomialNB, pipeline
 from hornbook.text import CountVectorizer, HashingVectorizer, TfidfVectorizer
 from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
@@ -46,7 +46,7 @@ def test_words_of_sport_and_technology():
     bayes = make_pipeline(CountVectorizer(), MultinomialNB()).fit(documents, classes)
     np.testing.assert_allclose(np.exp(bayes[-1].feature_log_prob_[0]), [0.3, 0.1, 0.1, 0.3, 0.2])
     frame = pd.DataFrame({"document": documents})
-    words = BagOfWordsClassifier(random_state=0).fit(frame, classes)
+    words = pipeline.make_pipeline(BagOfWords(), MultinomialNB(random_state=0)).fit(frame, classes)
     np.testing.assert_allclose(words.predict_proba(frame), bayes.predict_proba(documents), rtol=1e-12)
     assert words.predict(pd.DataFrame({"document": ["a ball game"]})).tolist() == ["sport"]
 

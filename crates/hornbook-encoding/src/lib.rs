@@ -36,10 +36,12 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
+pub mod basis;
 mod column;
 mod dense;
 mod encoder;
 mod file;
+mod hashing;
 mod options;
 mod products;
 mod scale;
@@ -51,6 +53,7 @@ mod tests;
 pub use column::{EncodedColumn, EncodedSource};
 pub use dense::{DenseRows, Precision};
 pub use encoder::{Encoder, encoded_features};
+pub use hashing::hashed_column;
 pub use options::{CategoricalEncoding, EncoderOptions, Imputation, MissingValues, Scaling, UnknownLevels};
 pub use products::add_row_products;
 pub use scale::FeatureScale;

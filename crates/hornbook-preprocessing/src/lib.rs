@@ -2,18 +2,54 @@
 //!
 //! | item | what it is |
 //! |---|---|
-//! | [`FillMissing`] | imputation of missing values |
-//! | [`fill_missing::ImputationValues`] | what the missing values of each column are imputed with, fitted on some rows |
-//! | [`ScaleColumns`] | feature scaling |
-//! | [`scale_columns::FittedScaler`] | center and scale of each column, fitted on some rows |
+//! | [`FillMissing`], [`MissingIndicator`] | imputation of missing values, and indicators of them |
+//! | [`ScaleColumns`], [`Power`], [`QuantileTransform`], [`Normalize`] | feature scaling, distributions of features, rows of length 1 |
+//! | [`OneHot`], [`Ordinal`], [`TargetEncoding`], [`FeatureHashing`] | encoding of categories |
+//! | [`Binning`], [`Binarize`] | numbers as intervals |
+//! | [`PolynomialFeatures`], [`SplineFeatures`], [`DateParts`] | more columns of numbers and dates |
+//! | [`ColumnWise`] | what a transformer fits that makes columns of each input by itself |
+//! | [`LevelGroups`] | which levels of a category are told apart |
 
+pub mod binarize;
+pub mod binning;
+mod column_wise;
+pub mod date_parts;
+pub mod feature_hashing;
 pub mod fill_missing;
+mod level_groups;
+pub mod missing_indicator;
+mod names;
+pub mod normalize;
+pub mod one_hot;
+pub mod ordinal;
+#[cfg(test)]
+mod parity;
+pub mod polynomial_features;
+pub mod power;
+pub mod quantile_transform;
 pub mod scale_columns;
+pub mod spline_features;
+pub mod target_encoding;
 
+pub use binarize::{Binarize, BinarizeModel};
+pub use binning::{Binning, BinningModel};
+pub use column_wise::{ColumnWise, FittedColumn};
+pub use date_parts::{DateParts, DatePartsModel};
+pub use feature_hashing::{FeatureHashing, FeatureHashingModel};
 pub use fill_missing::{FillMissing, FillMissingModel};
+pub use level_groups::{FrequencyLimits, LevelGroup, LevelGroups};
+pub use missing_indicator::{MissingIndicator, MissingIndicatorModel};
+pub use normalize::{Normalize, NormalizeModel};
+pub use one_hot::{OneHot, OneHotModel};
+pub use ordinal::{Ordinal, OrdinalModel};
+pub use polynomial_features::{PolynomialFeatures, PolynomialFeaturesModel};
+pub use power::{Power, PowerModel};
+pub use quantile_transform::{QuantileTransform, QuantileTransformModel};
 pub use scale_columns::{ScaleColumns, ScaleColumnsModel};
+pub use spline_features::{SplineFeatures, SplineFeaturesModel};
+pub use target_encoding::{TargetEncoding, TargetEncodingModel};
 
-/// The learners of this crate, as the registry lists them.
+/// The learners of this crate, as the registry lists them: a study takes the first that removes what is to be removed.
 ///
 /// Here and not where the registry is filled: the code behind an entry is compiled with its family.
 pub fn registry_entries() -> Vec<hornbook_learner::RegistryEntry> {
@@ -25,5 +61,18 @@ pub fn registry_entries() -> Vec<hornbook_learner::RegistryEntry> {
         RegistryEntry::of::<ScaleColumns>().with_earlier_files(|info, bytes| {
             load_earlier_pipeline::<scale_columns::FittedScaler>(FittedPart::Inline, info, bytes)
         }),
+        RegistryEntry::of::<OneHot>(),
+        RegistryEntry::of::<Ordinal>(),
+        RegistryEntry::of::<TargetEncoding>(),
+        RegistryEntry::of::<FeatureHashing>(),
+        RegistryEntry::of::<MissingIndicator>(),
+        RegistryEntry::of::<Binning>(),
+        RegistryEntry::of::<Binarize>(),
+        RegistryEntry::of::<Power>(),
+        RegistryEntry::of::<QuantileTransform>(),
+        RegistryEntry::of::<Normalize>(),
+        RegistryEntry::of::<PolynomialFeatures>(),
+        RegistryEntry::of::<SplineFeatures>(),
+        RegistryEntry::of::<DateParts>(),
     ]
 }

@@ -4,7 +4,7 @@
 //! tells, several options that matter together, stands in [`TOGETHER`].
 
 use crate::tables::{TestDataset, datasets};
-use hornbook::{Learner, LearnerSpec, Run, Value};
+use hornbook::{Learner, LearnerSpec, Run, Task, Value};
 use hornbook_core::{Declaration, ParameterKind, ParameterSpec};
 use std::sync::OnceLock;
 
@@ -23,7 +23,7 @@ const CHEAP: [(&str, u64); 7] = [
 ];
 
 /// Options that do something only together, or that are no names: a learner with its settings a line.
-const TOGETHER: [&str; 82] = [
+const TOGETHER: [&str; 100] = [
     "decision-tree(splits=histogram,max_depth=9)",
     "decision-tree(criterion=entropy,categories=multiway)",
     "decision-tree(criterion=chi_square,max_leaf_nodes=40)",
@@ -104,6 +104,24 @@ const TOGETHER: [&str; 82] = [
     "pipeline(columns(@number=scale-columns,@rest=keep),decision-tree)",
     "pipeline(fill-missing,scale-columns)",
     "columns(@number=scale-columns(method=min_max),@rest=drop)",
+    "scale-columns(method=min_max,feature_range=[-1,3],clip=true)",
+    "scale-columns(method=robust,quantile_range=[10,90],unit_variance=true)",
+    "one-hot(max_categories=2,handle_unknown=infrequent_if_exist)",
+    "one-hot(min_frequency=0.3,drop=first)",
+    "ordinal(min_frequency=30,encoded_missing_value=-1,unknown_value=-2)",
+    "target-encoding(smooth=3.5,folds=3)",
+    "feature-hashing(n_features=7)",
+    "binning(strategy=mdl,encode=category)",
+    "binning(strategy=kmeans,n_bins=3,encode=ordinal)",
+    "binning(strategy=uniform,n_bins=4,encode=category)",
+    "quantile-transform(n_quantiles=7,output_distribution=normal)",
+    "polynomial-features(degree=3,min_degree=2,include_bias=false)",
+    "spline-features(knots=quantile,n_knots=4,degree=2,include_bias=false)",
+    "date-parts(parts=month+hour,cyclic=true)",
+    "pipeline(fill-missing,one-hot,ridge)",
+    "pipeline(one-hot(drop=first),fill-missing,scale-columns,logistic-regression)",
+    "pipeline(columns(@number=binning(encode=category),@rest=keep),naive-bayes)",
+    "pipeline(fill-missing(strategy=most_frequent),power,polynomial-features,ridge(alpha=5))",
     "mixture-of-experts(n_init=3)",
     "mixture-of-experts(n_init=2,depth=2,max_iter=20)",
 ];
@@ -240,11 +258,24 @@ fn case(spec: LearnerSpec, settings: CaseSettings, small: &[TestDataset]) -> Opt
     Some(LearnerCase { text, learner, settings, datasets: suiting })
 }
 
+/// Whether the learner learns from targets of such a task. A transformer that learns from the target says itself which it can use.
+pub fn learns_from(learner: &dyn Learner, task: Task) -> bool {
+    learner.needs_target() && (learner.tasks().contains(&task) || learner.tasks() == [Task::Transformation])
+}
+
+/// The tasks whose targets a learner is tried on: a transformer that learns from the target has those of classes and numbers.
+pub fn asked_tasks(learner: &dyn Learner) -> Vec<Task> {
+    match learner.tasks() {
+        [Task::Transformation] if learner.needs_target() => vec![Task::Classification, Task::Regression],
+        tasks => tasks.to_vec(),
+    }
+}
+
 /// Whether the learner declares to take such data, and does.
 pub fn suits(learner: &dyn Learner, one: &TestDataset) -> bool {
     let takes = learner.capabilities();
     let does_task = match one.data.task() {
-        Ok(task) => learner.needs_target() && learner.tasks().contains(&task),
+        Ok(task) => learns_from(learner, task),
         Err(_) => !learner.needs_target(),
     };
     does_task

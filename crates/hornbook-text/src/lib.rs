@@ -17,7 +17,6 @@
 
 mod bag_of_words;
 mod counting;
-mod hashing;
 mod ngrams;
 mod vectorizer;
 

@@ -1,10 +1,10 @@
 //! Documents as rows of numbers.
 
 use crate::counting::{SparseLines, count, count_known};
-use crate::hashing;
 use crate::ngrams::NgramOptions;
 use hornbook_core::{CountOrFraction, Error, Result};
 use hornbook_data::SparseMatrix;
+use hornbook_encoding::hashed_column;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
@@ -141,7 +141,7 @@ impl Vectorizer {
             }
             Some((columns, signed)) => {
                 let lines =
-                    count_known(&self.grams, documents, |gram| Some(hashing::column(gram, columns, signed)));
+                    count_known(&self.grams, documents, |gram| Some(hashed_column(gram, columns, signed)));
                 let holding = documents_of_columns(&lines, columns, weights);
                 (VectorizerColumns::Hashed { columns, signed }, lines, holding)
             }
@@ -255,7 +255,7 @@ impl FittedVectorizer {
                 count_known(&self.grams, documents, |gram| found.get(gram).map(|&column| (column, 1.0)))
             }
             &VectorizerColumns::Hashed { columns, signed } => {
-                count_known(&self.grams, documents, |gram| Some(hashing::column(gram, columns, signed)))
+                count_known(&self.grams, documents, |gram| Some(hashed_column(gram, columns, signed)))
             }
         })
     }

@@ -24,11 +24,12 @@ pub use hornbook_ensembles::{
 pub use hornbook_evaluation as evaluation;
 pub use hornbook_learner::drawing;
 pub use hornbook_learner::{
-    Baseline, Batches, CalibrationMap, Calibrator, ClassCalibrator, ColumnOrigins, ColumnTransformer,
-    DriftCounts, DriftReport, DropColumns, Explanation, FileBatches, Fit, Inspect, Learner, Model, ModelInfo,
-    OutputRequest, Pipeline, PipelineModel, Prediction, PredictionIntervals, Predictions, Predictor, Profile,
-    Registry, RegistryEntry, RowSource, SelectColumns, ShapValues, TargetOutputs, TrainingInput,
-    TransformedRows, Transformer, TransformerModel, parameter_of, transformed_dataset,
+    Baseline, Batches, CalibrationMap, Calibrator, ClassCalibrator, ColumnBlock, ColumnOrigins,
+    ColumnTransformer, DriftCounts, DriftReport, DropColumns, Explanation, FileBatches, Fit, Inspect,
+    Learner, Model, ModelInfo, OutputRequest, Pipeline, PipelineModel, Prediction, PredictionIntervals,
+    Predictions, Predictor, Profile, Registry, RegistryEntry, RowSource, SelectColumns, ShapValues,
+    TargetOutputs, TrainingInput, TransformedRows, Transformer, TransformerModel, parameter_of,
+    transformed_dataset,
 };
 pub use hornbook_linear as linear;
 pub use hornbook_linear::{
@@ -44,7 +45,10 @@ pub use hornbook_neighbors::{
     KNeighbors, KNeighborsDensity, KNeighborsOutliers, LocalOutlierFactor, RadiusNeighbors,
 };
 pub use hornbook_preprocessing as preprocessing;
-pub use hornbook_preprocessing::{FillMissing, ScaleColumns};
+pub use hornbook_preprocessing::{
+    Binarize, Binning, DateParts, FeatureHashing, FillMissing, MissingIndicator, Normalize, OneHot, Ordinal,
+    PolynomialFeatures, Power, QuantileTransform, ScaleColumns, SplineFeatures, TargetEncoding,
+};
 pub use hornbook_report as report;
 pub use hornbook_study as study;
 pub use hornbook_text as text;

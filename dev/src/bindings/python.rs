@@ -17,7 +17,7 @@ from __future__ import annotations
 "#;
 
 /// What a module may need, and where it comes from.
-const IMPORTS: [(&str, &[&str]); 7] = [
+const IMPORTS: [(&str, &[&str]); 8] = [
     (
         "_base",
         &["Classifier", "DensityEstimator", "Estimator", "Incremental", "OutlierDetector", "Regressor"],
@@ -52,6 +52,7 @@ const IMPORTS: [(&str, &[&str]); 7] = [
         ],
     ),
     ("_neighbors", &["Distances", "LocalFactors", "Neighbors"]),
+    ("_transformer", &["TransformerEstimator"]),
     ("_tree", &["SingleTree"]),
 ];
 
@@ -105,9 +106,9 @@ const RUN_PARAMETERS: [(&str, &str); 2] =
 
 pub(super) fn files(registry: &Registry) -> Vec<GeneratedFile> {
     let mut families: Vec<&str> = Vec::new();
-    for entry in registry.entries() {
-        if !families.contains(&entry.declaration.family) {
-            families.push(entry.declaration.family);
+    for declaration in declarations(registry) {
+        if !families.contains(&declaration.family) {
+            families.push(declaration.family);
         }
     }
     let file = |name: &str, contents| GeneratedFile {
@@ -118,10 +119,9 @@ pub(super) fn files(registry: &Registry) -> Vec<GeneratedFile> {
     let mut all = String::from("__all__ = [\n");
     let mut files = Vec::new();
     for family in families {
-        let declarations = registry.entries().iter().map(|entry| entry.declaration);
         let mut source = String::new();
         let _ = writeln!(imports, "from .{family} import (");
-        for declaration in declarations.filter(|declaration| declaration.family == family) {
+        for declaration in declarations(registry).filter(|declaration| declaration.family == family) {
             source.push_str(&learner_source(declaration));
             for class in classes_of(declaration) {
                 let _ = writeln!(imports, "    {},", class.name());
@@ -135,6 +135,11 @@ pub(super) fn files(registry: &Registry) -> Vec<GeneratedFile> {
     let about = "\"\"\"The estimators, a module a family.\n\nMade from the declarations of the learners by `cargo dev generate`; do not edit.\n\"\"\"\n\n";
     files.push(file("__init__", format!("{about}{imports}\n{all}")));
     files
+}
+
+/// The learners that get classes. What is made of other learners has a class written by hand.
+fn declarations(registry: &Registry) -> impl Iterator<Item = &'static Declaration> {
+    registry.entries().iter().map(|entry| entry.declaration).filter(|declaration| !declaration.composite)
 }
 
 /// The head of a module: it imports what its source uses.
@@ -204,6 +209,9 @@ fn shared_source(declaration: &Declaration, is_public: bool) -> String {
         if !names.is_empty() {
             let _ = writeln!(source, "    {attribute} = frozenset({})", python_set(&names));
         }
+    }
+    if declaration.supervised {
+        source.push_str("    _is_supervised = True\n");
     }
     source.push('\n');
     source.push_str("    def __init__(\n        self,\n        *,\n");

@@ -5,11 +5,10 @@ Made from the declarations of the learners by `cargo dev generate`; do not edit.
 
 from __future__ import annotations
 
-from typing import Literal
-
 from numpy.random import RandomState
 
-from .._base import Classifier, DensityEstimator, Estimator, Incremental, OutlierDetector, Regressor
+from .._base import Classifier, Regressor
+from .._transformer import TransformerEstimator
 from .._documentation import documented
 
 
@@ -49,120 +48,6 @@ class BaselineClassifier(_Baseline, Classifier):
 @documented
 class BaselineRegressor(_Baseline, Regressor):
     __module__ = "hornbook"
-
-
-class _Pipeline:
-    """Pipeline: transformers (imputation, scaling, encoding, …) and a learner behind them, fitted together inside each fold.
-
-    Like scikit-learn's Pipeline: `pipeline(fill-missing, scale-columns, ridge(alpha=2))`. Every step but the last is a
-    transformer and is fitted on the training rows only (no data leakage). Hyperparameters of steps are set and tuned by
-    `step.parameter`, such as `ridge.alpha`. Without a learner at the end the pipeline is a transformer itself.
-
-    Natively handles: numeric features, categorical features (no encoding needed), text, missing values (no imputation needed), sample weights, multi-output, incremental learning (`partial_fit`), an offset, early stopping on a validation set, warm start.
-
-    Also called: make_pipeline, workflow.
-
-    Parameters
-    ----------
-    steps : list[Estimator | str] | list[tuple[str, Estimator]], default=[]
-        The steps: transformers, and at the end a learner or another transformer.
-    """
-
-    _learner = "pipeline"
-    _takes = frozenset({"categories", "missing", "weights", "targets", "text"})
-    _estimator_lists = frozenset({"steps"})
-
-    def __init__(
-        self,
-        *,
-        steps: list[Estimator | str] | list[tuple[str, Estimator]] = [],
-        random_state: int | RandomState | None = None,
-        n_jobs: int | None = None,
-    ) -> None:
-        self.steps = steps
-        self.random_state = random_state
-        self.n_jobs = n_jobs
-
-
-@documented
-class PipelineClassifier(_Pipeline, Incremental, Classifier):
-    __module__ = "hornbook"
-
-
-@documented
-class PipelineRegressor(_Pipeline, Incremental, Regressor):
-    __module__ = "hornbook"
-
-
-@documented
-class Pipeline(_Pipeline, Incremental, OutlierDetector):
-    __module__ = "hornbook"
-
-
-@documented
-class Pipeline(_Pipeline, Incremental, DensityEstimator):
-    __module__ = "hornbook"
-
-
-@documented
-class Pipeline(_Pipeline, Incremental, WithoutTarget):
-    __module__ = "hornbook"
-
-
-@documented
-class Pipeline(_Pipeline, Incremental, TransformerEstimator):
-    __module__ = "hornbook"
-
-
-@documented
-class PipelineEstimator(_Pipeline, Incremental, Estimator):
-    __module__ = "hornbook"
-
-
-@documented
-class Pipeline(_Pipeline, Incremental, WithoutTarget):
-    __module__ = "hornbook"
-
-
-@documented
-class ColumnTransformer(TransformerEstimator):
-    """Column transformer: different transformers for different columns, by name or by type.
-
-    Like scikit-learn's ColumnTransformer: `columns(age+fare=scale-columns, @category=one-hot, @text=bag-of-words)`. Columns are
-    selected by name, by type (`@number`, `@category`, `@boolean`, `@date`, `@text`), all (`@all`) or all that are left
-    (`@rest`); `keep` and `drop` stand for transformers that do so. A column may be given to several transformers.
-
-    Natively handles: numeric features, categorical features (no encoding needed), text, missing values (no imputation needed), sample weights.
-
-    Also called: column-transformer, by-column.
-
-    Parameters
-    ----------
-    transformers : list[tuple[list[str] | str, Estimator | str]] | str, default=[]
-        The transformers, each with its columns.
-    remainder : {"passthrough", "drop"}, default="passthrough"
-        What becomes of columns that are given to no transformer.
-
-        - "passthrough": They stay as they are, behind the others.
-        - "drop": They are left out.
-    """
-
-    __module__ = "hornbook"
-    _learner = "columns"
-    _takes = frozenset({"categories", "missing", "weights", "text"})
-
-    def __init__(
-        self,
-        *,
-        transformers: list[tuple[list[str] | str, Estimator | str]] | str = [],
-        remainder: Literal["passthrough", "drop"] = "passthrough",
-        random_state: int | RandomState | None = None,
-        n_jobs: int | None = None,
-    ) -> None:
-        self.transformers = transformers
-        self.remainder = remainder
-        self.random_state = random_state
-        self.n_jobs = n_jobs
 
 
 @documented

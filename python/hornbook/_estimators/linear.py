@@ -12,6 +12,7 @@ from numpy.random import RandomState
 from .._base import Classifier, Incremental, Regressor
 from .._bayes import Bayes
 from .._linear import Bayesian, Binomial, Discriminant, Generalized, Huber, Linear, LinearClassifier, LossCurve, Ranking
+from .._transformer import TransformerEstimator
 from .._documentation import documented
 
 

@@ -9,6 +9,7 @@ from typing import Literal
 
 from numpy.random import RandomState
 
+from .._transformer import TransformerEstimator
 from .._documentation import documented
 
 

@@ -46,7 +46,7 @@ class BaseSearch(MetaEstimator):
         data = carrier._data(X, y, sample_weight, groups)
         search = self._search(design_for(5 if self.cv is None else self.cv, X, y, groups))
         text, found, chosen, model = search.tune(data, bool(self.refit), self._seed_or_zero(), self._threads())
-        self._keep(json.loads(found), text, chosen)
+        self._keep(self._with_own_names(json.loads(found)), text, chosen)
         if model is not None:
             self.best_estimator_ = carrier._adopt(model)
         return self
@@ -92,9 +92,10 @@ class BaseSearch(MetaEstimator):
         if self.rule not in _RULES:
             raise ValueError(f"rule is {self.rule!r}; expected 'best' or 'one_standard_error'")
         space = self._space()
+        natively = None if space is None else [(inner._native_path(name), values) for name, values in space]
         return TuningSearch(
             inner._native(),
-            space,
+            natively,
             self._strategy,
             self._trials(space),
             arguments.count(getattr(self, "factor", 2), "factor", 2),
@@ -103,6 +104,13 @@ class BaseSearch(MetaEstimator):
             self.rule == "one_standard_error",
             arguments.seed_or_zero(getattr(self, "random_state", None)),
         )
+
+    def _with_own_names(self, found):
+        """What was found, with the parameters by the names that they were given."""
+        own = {self.estimator._native_path(name): name for name, _ in self._space() or ()}
+        for trial in found["trials"]:
+            trial["parameters"] = {own.get(name, name): value for name, value in trial["parameters"].items()}
+        return found
 
     def _keep(self, found, text, chosen):
         trials, sign = found["trials"], self._scoring().signs[0]

@@ -84,7 +84,7 @@ impl PyTuningSearch {
             let model = if refit { Some(tuned.train_as(&tuning, &data, run)?) } else { None };
             Ok((tuning, model))
         })?;
-        Ok((tuning.to_string(), tuning.to_json().to_string(), tuning.chosen, model.map(PyModel)))
+        Ok((tuning.to_string(), tuning.to_json().to_string(), tuning.chosen, model.map(PyModel::from)))
     }
 }
 

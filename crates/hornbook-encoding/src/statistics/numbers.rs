@@ -140,6 +140,11 @@ impl NumberStatistics {
         self.low >= self.high
     }
 
+    /// Every known number with its weight, if they were kept; else none.
+    pub fn values(&self) -> &[(f64, f64)] {
+        self.values.as_deref().unwrap_or_default()
+    }
+
     /// The values in order, if they were kept; else of nothing.
     pub fn distribution(&self) -> EmpiricalDistribution {
         EmpiricalDistribution::of(self.values.iter().flatten().copied())

@@ -1,7 +1,7 @@
 //! Fitted transformers with the columns that each gets.
 
 use crate::explanation::{Explanation, Section};
-use crate::model::{LoadModel, Model, ModelInfo};
+use crate::model::{Inspect, LoadModel, Model, ModelInfo};
 use crate::nested::{load_nested_model, nested_header};
 use crate::transformer::{ColumnOrigins, TransformedRows, Transformer};
 use hornbook_core::{Error, Result};
@@ -67,6 +67,16 @@ impl Model for ColumnTransformerModel {
 
     fn transformer(&self) -> Result<&dyn Transformer> {
         Ok(self)
+    }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+}
+
+impl Inspect for ColumnTransformerModel {
+    fn members(&self) -> Vec<&dyn Model> {
+        self.parts.iter().map(|part| &*part.model).collect()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::knots::{KnotSet, ends};
 use hornbook_core::format::significant;
+use hornbook_encoding::basis::{b_splines, knots_with_ends};
 use serde::{Deserialize, Serialize};
 use std::f64::consts::TAU;
 
@@ -54,13 +55,7 @@ impl ColumnBasis {
         weights: &[f64],
     ) -> ColumnBasis {
         let base = places.of(values, weights);
-        let ([low, second, ..], [.., last_but_one, high]) = (&base[..], &base[..]) else {
-            return ColumnBasis::Same;
-        };
-        let (before, behind) = (second - low, high - last_but_one);
-        let below = (1..=degree).rev().map(|k| low - f64::from(k) * before);
-        let above = (1..=degree).map(|k| high + f64::from(k) * behind);
-        let knots: Vec<f64> = below.chain(base.iter().copied()).chain(above).collect();
+        let Some(knots) = knots_with_ends(degree, &base) else { return ColumnBasis::Same };
         let all = base.len() as u32 + degree - 1;
         ColumnBasis::Spline { degree, knots, count: if include_bias { all } else { all - 1 } }
     }
@@ -166,7 +161,10 @@ impl ColumnBasis {
                 centers.iter().map(|u| 1.0 / (1.0 + (-(x - u) / width).exp())).collect()
             }
             ColumnBasis::Spline { degree, knots, count } => {
-                b_splines(*degree as usize, knots, *count as usize, x)
+                let (first, last) = (*degree as usize, knots.len() - *degree as usize - 1);
+                let mut all = b_splines(*degree as usize, knots, x.clamp(knots[first], knots[last]));
+                all.truncate(*count as usize);
+                all
             }
             ColumnBasis::Natural { knots } => natural_splines(knots, x),
             ColumnBasis::Waves { harmonics, period } => (1..=*harmonics)
@@ -181,30 +179,6 @@ impl ColumnBasis {
             }
         }
     }
-}
-
-/// The first B-splines of a degree, by de Boor's recurrence. As many knots as the degree lie beyond each end.
-fn b_splines(degree: usize, knots: &[f64], count: usize, x: f64) -> Vec<f64> {
-    let (first, last) = (degree, knots.len() - degree - 1);
-    let x = x.clamp(knots[first], knots[last]);
-    // The interval that x lies in; the last one holds its right end too.
-    let span = (knots.partition_point(|&knot| knot <= x) - 1).clamp(first, last - 1);
-    // Those that are not zero there: from span - degree to span.
-    let mut own = vec![1.0];
-    for order in 1..=degree {
-        let mut next = vec![0.0; order + 1];
-        for (at, value) in own.iter().enumerate() {
-            let (left, right) = (knots[span + 1 + at - order], knots[span + 1 + at]);
-            let share = value / (right - left);
-            next[at] += (right - x) * share;
-            next[at + 1] += (x - left) * share;
-        }
-        own = next;
-    }
-    let mut all = vec![0.0; knots.len() - degree - 1];
-    all[span - degree..=span].copy_from_slice(&own);
-    all.truncate(count);
-    all
 }
 
 /// The natural cubic splines of some knots but for the constant: the first is a straight line.

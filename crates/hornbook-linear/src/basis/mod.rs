@@ -58,7 +58,6 @@ mod fitted;
 mod functions;
 mod knots;
 mod model;
-mod monomials;
 
 #[cfg(test)]
 mod tests;
@@ -67,9 +66,9 @@ pub use expansion::{BasisExpansion, BasisKind};
 pub use fitted::FittedBasis;
 pub(crate) use fitted::numbers_of;
 pub use functions::BasisFunction;
+pub use hornbook_encoding::basis::{Monomial, monomials};
 pub use knots::{KnotPlacement, KnotSet};
 pub use model::BasisModel;
-pub use monomials::{Monomial, monomials};
 
 use hornbook_data::{Booleans, Input, InputKind};
 

@@ -1,6 +1,7 @@
 //! Imputed rows: rows with their missing values filled.
 
-use super::imputation_values::{ImputationValue, ImputationValues, unlike};
+use super::imputation_values::{ImputationValue, ImputationValues};
+use crate::names::unlike;
 use hornbook_core::Result;
 use hornbook_core::format::rows as rows_in_words;
 use hornbook_data::{

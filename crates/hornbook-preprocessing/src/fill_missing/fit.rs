@@ -4,6 +4,8 @@ use super::FillMissingModel;
 use super::imputation_values::{ImputationValue, ImputationValues};
 use super::params::FillMissing;
 use hornbook_core::{Error, Result, Run};
+use hornbook_data::Input;
+use hornbook_encoding::FeatureStatistics;
 use hornbook_learner::{Fit, Model, ModelInfo, TrainingInput, TransformerModel};
 
 impl Fit for FillMissing {
@@ -16,7 +18,10 @@ impl Fit for FillMissing {
                 "give a fill_value that is a finite number",
             ));
         }
-        let values = ImputationValues::of(self, input.dataset()?);
+        let inputs = Input::of_dataset(input.rows().prototype());
+        let keep_values = self.imputation().needs_values();
+        let known = FeatureStatistics::gather(&inputs, keep_values, input.rows(), run)?;
+        let values = ImputationValues::of(self, inputs, &known);
         let filled = values.values().iter().filter(|fill| fill.missing() > 0.0).count();
         let mut model = TransformerModel::new(self, input.rows(), values, run)?;
         let mut info = model.info().clone();

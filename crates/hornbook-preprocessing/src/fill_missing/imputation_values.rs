@@ -1,12 +1,10 @@
 //! Imputation values: what missing values are replaced by.
 
 use super::params::{CategoricalStrategy, FillMissing, NumericStrategy};
+use crate::names::unlike;
 use hornbook_core::format::significant;
-use hornbook_data::{Column, Dataset, Feature, Input, InputKind, Levels, MISSING_CODE, Schema};
-use hornbook_learner::transformer_schema;
-use hornbook_math::double_double::DoubleDoubleSum;
-use hornbook_math::quantiles::EmpiricalDistribution;
-use rayon::prelude::*;
+use hornbook_data::{Column, Input, InputKind, Levels};
+use hornbook_encoding::{FeatureStatistics, Imputation, InputStatistics, LevelStatistics, NumberStatistics};
 use serde::{Deserialize, Serialize};
 
 /// Imputation value of each input, fitted on some rows.
@@ -56,18 +54,18 @@ impl ImputationValue {
 }
 
 impl ImputationValues {
-    /// What the rows of a view are filled with.
-    pub fn of(learner: &FillMissing, data: &Dataset) -> ImputationValues {
-        let data = data.with_nonzero_weight();
-        let inputs = Schema::predicting(transformer_schema(), &data).inputs;
-        let (rows, weights) = (data.row_features(), data.row_weights());
-        let values = (inputs.par_iter().enumerate())
-            .map(|(place, input)| match rows.column(place) {
-                Feature::Number(values) => number(learner, &values, &weights, input.kind == InputKind::Date),
-                Feature::Code(codes, levels) => level(learner.categories, &codes, &weights, levels.len()),
-                Feature::Text(_) | Feature::Object(_) => ImputationValue::Nothing,
-            })
-            .collect();
+    /// What follows from what is known of the training rows.
+    pub(super) fn of(
+        learner: &FillMissing,
+        inputs: Vec<Input>,
+        known: &FeatureStatistics,
+    ) -> ImputationValues {
+        let value = |(input, known): (&Input, &InputStatistics)| match known {
+            InputStatistics::Text => ImputationValue::Nothing,
+            InputStatistics::Number(numbers) => number(learner, numbers, input.kind == InputKind::Date),
+            InputStatistics::Levels(levels) => level(learner.categories, levels),
+        };
+        let values = inputs.iter().zip(&known.inputs).map(value).collect();
         ImputationValues::new(inputs, values)
     }
 
@@ -117,48 +115,33 @@ pub(super) fn milliseconds(seconds: f64) -> i64 {
     (seconds * 1000.0).round() as i64
 }
 
-/// The name, with marks behind it until nothing else has it.
-pub(super) fn unlike(mut name: String, is_taken: impl Fn(&str) -> bool) -> String {
-    while is_taken(&name) {
-        name.push('\'');
-    }
-    name
-}
-
-fn number(learner: &FillMissing, values: &[f64], weights: &[f64], is_date: bool) -> ImputationValue {
-    let known = || values.iter().copied().zip(weights.iter().copied()).filter(|(value, _)| !value.is_nan());
-    let missing: f64 = values.iter().zip(weights).filter(|(value, _)| value.is_nan()).map(|(_, w)| w).sum();
-    let has_values = known().next().is_some();
-    let value = match learner.strategy {
-        NumericStrategy::Constant => learner.fill_value,
-        _ if !has_values => 0.0,
-        NumericStrategy::Median => EmpiricalDistribution::of(known()).median(),
-        NumericStrategy::Mean => {
-            let (mut sum, mut total) = (DoubleDoubleSum::default(), DoubleDoubleSum::default());
-            known().for_each(|(value, weight)| {
-                sum.add_product(value, weight);
-                total.add(weight);
-            });
-            sum.value() / total.value()
-        }
-    };
+fn number(learner: &FillMissing, known: &NumberStatistics, is_date: bool) -> ImputationValue {
+    let value = known.imputation_value(learner.imputation());
     // A moment between two is kept as exactly as tables keep moments.
     let value = if is_date { milliseconds(value) as f64 / 1000.0 } else { value };
     ImputationValue::Number {
         value,
-        missing,
-        is_marked: learner.add_indicator && missing > 0.0 && has_values,
+        missing: known.missing(),
+        is_marked: learner.add_indicator && known.missing() > 0.0 && known.is_known(),
     }
 }
 
-fn level(how: CategoricalStrategy, codes: &[u32], weights: &[f64], levels: usize) -> ImputationValue {
-    let mut counts = vec![0.0; levels];
-    let mut missing = 0.0;
-    for (&code, &weight) in codes.iter().zip(weights) {
-        *counts.get_mut(code as usize).filter(|_| code != MISSING_CODE).unwrap_or(&mut missing) += weight;
+impl FillMissing {
+    /// How numbers are imputed.
+    pub(super) fn imputation(&self) -> Imputation {
+        match self.strategy {
+            NumericStrategy::Median => Imputation::Median,
+            NumericStrategy::Mean => Imputation::Mean,
+            NumericStrategy::MostFrequent => Imputation::MostFrequent,
+            NumericStrategy::Constant => Imputation::Constant(self.fill_value),
+        }
     }
+}
+
+fn level(how: CategoricalStrategy, known: &LevelStatistics) -> ImputationValue {
+    let levels = known.counts().len();
     // A level that no training row has would teach the learner nothing: without a gap, the most frequent one has to do.
-    let is_own = levels == 0 || (how == CategoricalStrategy::OwnLevel && missing > 0.0);
-    let code = if is_own { levels } else { hornbook_learner::first_largest(&counts) };
-    ImputationValue::Level { code: code as u32, missing }
+    let is_own = levels == 0 || (how == CategoricalStrategy::OwnLevel && known.missing() > 0.0);
+    let code = if is_own { levels as u32 } else { known.most_frequent().unwrap_or(0) };
+    ImputationValue::Level { code, missing: known.missing() }
 }

@@ -23,6 +23,7 @@ use hornbook_core::{Choice, Learner};
     categories,
     text,
     sample_weights,
+    out_of_core,
     explicit_only
 )]
 pub struct FillMissing {
@@ -48,6 +49,8 @@ pub enum NumericStrategy {
     Median,
     /// The mean of the training rows.
     Mean,
+    /// The most frequent number (mode) of the training rows; the smallest of those.
+    MostFrequent,
     /// A constant.
     Constant,
 }

@@ -3,13 +3,14 @@
 //! Distances and penalties on coefficients are scale-sensitive: in meters a length counts a thousand times less
 //! than in millimeters, and its coefficient is penalized a thousand times more. Numeric features are therefore
 //! centered and divided by their scale before the learner behind it in a pipeline sees them, $z_j = (x_j - c_j) / s_j$: by mean
-//! and standard deviation (standardization), by the range (min-max), or by median and interquartile range
-//! (robust scaling) where there are outliers. Categorical, boolean and text features and missing values are
+//! and standard deviation (standardization), by the range (min-max), by the largest absolute value (max-abs), or by median and
+//! interquartile range (robust scaling) where there are outliers. Categorical, boolean and text features and missing values are
 //! passed through.
 //!
 //! Center and scale are fitted on the training data alone and reused in prediction, so that there is no data
 //! leakage. A column that does not vary is only centered. Sparse rows are divided and not
-//! centered: zeros stay zeros. Quartiles cost a sort of each column, all else two passes. No random numbers are drawn.
+//! centered: zeros stay zeros. All is fitted in one pass, in memory or in batches; quartiles keep the numbers of a column and cost
+//! a sort. No random numbers are drawn.
 //!
 //! Trees, forests, boosting, naive Bayes, discriminants and plain least squares are scale-invariant. Use
 //! this for neighbors, for penalized linear models and for gradient descent; `scale_sensitive` in a
@@ -24,7 +25,7 @@
 //!
 //! let table = Table::builder().number("length", vec![1.0, 2.0, 3.0, 6.0]).build()?;
 //! let scaler = ScaleColumns::default().fit(&table.dataset())?;
-//! assert_eq!(scaler.fitted().scales()[0].map(|scale| scale.center), Some(3.0));
+//! assert_eq!(scaler.fitted().scales().next().flatten().map(|scale| scale.center), Some(3.0));
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
@@ -35,7 +36,7 @@ mod params;
 #[cfg(test)]
 mod tests;
 
-pub use fitted_scaler::{ColumnScale, FittedScaler};
+pub use fitted_scaler::{FittedScaler, ScaledColumn};
 pub use params::{ScaleColumns, ScalingMethod};
 
 use hornbook_learner::TransformerModel;

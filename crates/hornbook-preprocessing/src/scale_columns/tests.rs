@@ -3,6 +3,7 @@
 use super::*;
 use hornbook_core::{LearnerSpec, Run};
 use hornbook_data::{Column, Features, InputKind, Matrix, SparseMatrix, Table};
+use hornbook_encoding::FeatureScale;
 use hornbook_learner::{
     Fit, Model, Pipeline, PipelineModel, Predictions, Predictor, Registry, RegistryEntry,
 };
@@ -56,15 +57,15 @@ fn each_rule_has_its_center_and_spread() {
     let data = table().dataset().target("y").unwrap();
     let scales = |rule| {
         let model = behind(ScaleColumns::default().method(rule), "ridge").fit(&data).unwrap();
-        fitted(&model).scales().to_vec()
+        fitted(&model).scales().collect::<Vec<_>>()
     };
     let standard = scales(ScalingMethod::Standard);
-    assert_eq!(standard[0], Some(ColumnScale { center: 4.0, spread: 12.5f64.sqrt() }));
+    assert_eq!(standard[0], Some(FeatureScale { center: 4.0, spread: 12.5f64.sqrt() }));
     assert_eq!(standard[1], None, "a category has no unit");
-    assert_eq!(standard[2], Some(ColumnScale { center: 7.0, spread: 1.0 }), "it does not vary");
+    assert_eq!(standard[2], Some(FeatureScale { center: 7.0, spread: 1.0 }), "it does not vary");
     let day = 86_400.0;
-    assert_eq!(standard[3], Some(ColumnScale { center: 1.5 * day, spread: day * 1.25f64.sqrt() }));
-    assert_eq!(scales(ScalingMethod::MinMax)[0], Some(ColumnScale { center: 1.0, spread: 9.0 }));
+    assert_eq!(standard[3], Some(FeatureScale { center: 1.5 * day, spread: day * 1.25f64.sqrt() }));
+    assert_eq!(scales(ScalingMethod::MinMax)[0], Some(FeatureScale { center: 1.0, spread: 9.0 }));
     let robust = scales(ScalingMethod::Robust)[0].unwrap();
     assert_eq!(robust.center, 2.5);
     assert!(robust.spread > 0.0 && robust.spread < 9.0);
@@ -117,7 +118,7 @@ fn rows_without_zeros_keep_them() {
     }
     let table = table.number("y", vec![1.0, 2.0, 3.0, 4.0]).build().unwrap();
     let model = behind(ScaleColumns::default(), "ridge").fit(&table.dataset().target("y").unwrap()).unwrap();
-    assert!(fitted(&model).scales().iter().flatten().all(|scale| scale.center == 0.0 && scale.spread > 1.0));
+    assert!(fitted(&model).scales().flatten().all(|scale| scale.center == 0.0 && scale.spread > 1.0));
     let of = |rows: &Features<'_>| numbers(model.predict_features(rows).unwrap());
     let dense = sparse.to_dense();
     let (a, b) = (of(&Features::Sparse(sparse.into())), of(&Features::Matrix(dense.view())));

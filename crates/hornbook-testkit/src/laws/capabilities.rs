@@ -1,7 +1,7 @@
 //! A learner takes the data that it declares to take, and refuses all others with a sentence about the column.
 
 use crate::answers::ModelAnswers;
-use crate::cases::LearnerCase;
+use crate::cases::{LearnerCase, asked_tasks};
 use hornbook::data::{
     Column, ColumnKind, Graph, Graphs, ImageShape, Images, NumberLists, Objects, Pixels, SymbolLists,
 };
@@ -17,8 +17,8 @@ pub fn check(case: &LearnerCase) -> Vec<String> {
     }
     let (takes, learner) = (case.learner.capabilities(), case.learner.as_ref());
     let table = table();
-    for task in case.learner.tasks() {
-        let of = |features: &[&str]| with_target(&table, *task).only(features).unwrap();
+    for task in asked_tasks(learner) {
+        let of = |features: &[&str]| with_target(&table, task).only(features).unwrap();
         let refused = |data: &Dataset| match learner.fit_with(data, &Run::default()) {
             Ok(model) => {
                 let answers = ModelAnswers::without_words(&*model, data.table()).unwrap();
@@ -83,7 +83,7 @@ pub fn check(case: &LearnerCase) -> Vec<String> {
                 }
             }
         }
-        if *task == Task::Classification {
+        if task == Task::Classification {
             let one = table.dataset().target("one class").unwrap().only(&["x"]).unwrap();
             if let Some(sentence) = refused(&one).filter(|sentence| !sentence.contains("class")) {
                 broken.push(format!("{} refuses one class: {sentence}", case.text));

@@ -1,7 +1,7 @@
 //! Values, targets and sample weights of any size: every learner answers with a finite model or a sentence, and soon.
 
 use crate::answers::ModelAnswers;
-use crate::cases::LearnerCase;
+use crate::cases::{LearnerCase, learns_from};
 use crate::laws::{says_what_to_do, soon};
 use hornbook::{Dataset, Error, Learner, Model, Run, Seed, Table};
 
@@ -56,7 +56,7 @@ impl OddSizes {
 /// Trains, predicts and explains where the learner does this task and takes such weights; a sentence is as good as a model.
 fn work(learner: &dyn Learner, data: &Dataset) -> Result<(), String> {
     let suits = match data.task() {
-        Ok(task) => learner.needs_target() && learner.tasks().contains(&task),
+        Ok(task) => learns_from(learner, task),
         Err(_) => !learner.needs_target(),
     };
     if !suits || data.weights().is_some() && !learner.capabilities().sample_weights {

@@ -1,7 +1,7 @@
 //! Odd tables end in a model or in a sentence that says what to do.
 
 use crate::answers::ModelAnswers;
-use crate::cases::LearnerCase;
+use crate::cases::{LearnerCase, asked_tasks};
 use crate::laws::{says_what_to_do, soon};
 use hornbook::data::Column;
 use hornbook::{Dataset, Predictions, Run, Table, Task};
@@ -13,8 +13,8 @@ pub fn check(case: &LearnerCase) -> Vec<String> {
     let tables = TABLES.get_or_init(odd_tables);
     let mut broken = Vec::new();
     for (name, table) in tables {
-        for task in case.learner.tasks() {
-            for data in with_roles(table, *task, case.learner.capabilities().sample_weights) {
+        for task in asked_tasks(&*case.learner) {
+            for data in with_roles(table, task, case.learner.capabilities().sample_weights) {
                 let asked =
                     soon(|| train_and_ask(case, &data)).and_then(|answers| match (task, *name, answers) {
                         (Task::Classification, "one class", Some(answers)) => says_one_class(&answers),

@@ -16,6 +16,11 @@ impl Monomial {
         &self.0
     }
 
+    /// The sum of its powers.
+    pub fn degree(&self) -> u32 {
+        self.0.iter().map(|(_, power)| power).sum()
+    }
+
     /// Its name, such as `x^2·y`.
     pub fn name(&self, columns: &[&str]) -> String {
         let factor = |&(column, power): &(u32, u32)| {
@@ -26,7 +31,7 @@ impl Monomial {
     }
 
     /// All monomials, one included, that divide it: every choice of powers up to its own.
-    pub(crate) fn divisors(&self) -> Vec<Monomial> {
+    pub fn divisors(&self) -> Vec<Monomial> {
         let mut all = vec![Vec::new()];
         for &(column, power) in &self.0 {
             let longer = |shorter: &Vec<(u32, u32)>| {
@@ -43,7 +48,7 @@ impl Monomial {
     }
 
     /// Whether it can be made of so many columns.
-    pub(crate) fn is_sound(&self, columns: usize) -> bool {
+    pub fn is_sound(&self, columns: usize) -> bool {
         !self.0.is_empty()
             && self
                 .0
@@ -57,7 +62,7 @@ impl Monomial {
 /// `interaction_only` leaves out those with a power above 1.
 ///
 /// ```
-/// let names: Vec<String> = hornbook_linear::monomials(2, 2, false)?.iter().map(|m| m.name(&["x", "y"])).collect();
+/// let names: Vec<String> = hornbook_encoding::basis::monomials(2, 2, false)?.iter().map(|m| m.name(&["x", "y"])).collect();
 /// assert_eq!(names, ["x", "y", "x^2", "x·y", "y^2"]);
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```

@@ -1,7 +1,7 @@
-//! Columns by a hash instead of a vocabulary: no word is remembered, and two may share a column.
+//! Columns by a hash instead of a vocabulary: no word or level is remembered, and two may share a column.
 
 /// MurmurHash3, the form of 32 bits, whose values other tools write into files.
-pub(crate) fn murmur3(bytes: &[u8], seed: u32) -> u32 {
+fn murmur3(bytes: &[u8], seed: u32) -> u32 {
     let mixed = |word: u32| word.wrapping_mul(0xcc9e_2d51).rotate_left(15).wrapping_mul(0x1b87_3593);
     let mut hash = seed;
     let words = bytes.chunks_exact(4);
@@ -20,9 +20,9 @@ pub(crate) fn murmur3(bytes: &[u8], seed: u32) -> u32 {
     hash ^ (hash >> 16)
 }
 
-/// The column of a gram among so many, and its sign: with signs, words that share a column cancel out on average.
-pub(crate) fn column(gram: &str, columns: u32, signed: bool) -> (u32, f64) {
-    let hash = murmur3(gram.as_bytes(), 0) as i32;
+/// The column of a word among so many, and its sign: with signs, words that share a column cancel out on average.
+pub fn hashed_column(word: &str, columns: u32, signed: bool) -> (u32, f64) {
+    let hash = murmur3(word.as_bytes(), 0) as i32;
     let column = hash.unsigned_abs() % columns.max(1);
     (column, if signed && hash < 0 { -1.0 } else { 1.0 })
 }

@@ -1,0 +1,62 @@
+use hornbook_core::{Choice, Learner};
+use serde::{Deserialize, Serialize};
+
+/// Binning (discretization): numbers become intervals, of equal width, of equal frequency, by k-means or by the MDL principle.
+///
+/// A transformer for a pipeline, like scikit-learn's KBinsDiscretizer and Weka's Discretize: cuts are fitted on the
+/// training data only, inside each fold (no data leakage). Dates are binned as numbers; categorical, boolean and text features are
+/// passed through, and missing values stay missing.
+#[derive(Debug, Clone, Learner)]
+#[learner(
+    name = "binning",
+    aliases("discretization", "discretize", "bins", "KBinsDiscretizer"),
+    sklearn = "KBinsDiscretizer",
+    r = "cut, arules::discretize, discretization::mdlp",
+    weka = "Discretize, supervised Discretize",
+    family = "preprocessing",
+    tasks(transformation),
+    applied = "binned",
+    missing,
+    categories,
+    text,
+    sample_weights,
+    out_of_core,
+    explicit_only
+)]
+pub struct Binning {
+    /// Number of bins of each feature; `mdl` finds it by itself.
+    #[param(default = 5, range = "2..=10000", search = "2..20")]
+    pub n_bins: u32,
+    /// Where the cuts are.
+    #[param(default = BinningStrategy::Quantile, search = "every")]
+    pub strategy: BinningStrategy,
+    /// What a bin becomes.
+    #[param(default = BinEncoding::Onehot)]
+    pub encode: BinEncoding,
+}
+
+/// Where the cuts are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum BinningStrategy {
+    /// Bins of equal width.
+    #[choice(alias = "width")]
+    Uniform,
+    /// Bins of as many rows each (equal frequency).
+    #[choice(alias = "frequency")]
+    Quantile,
+    /// Bins around the centers of k-means in one dimension.
+    Kmeans,
+    /// Cuts that the classes of the target ask for, by the minimum description length principle (Fayyad and Irani).
+    Mdl,
+}
+
+/// What a bin becomes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice, Serialize, Deserialize)]
+pub enum BinEncoding {
+    /// A column of 0 and 1 for each bin.
+    Onehot,
+    /// Its number, from 0.
+    Ordinal,
+    /// A level of a category.
+    Category,
+}

@@ -1,0 +1,175 @@
+"""Imputation of missing values by scikit-learn's names, on native transformers."""
+
+from __future__ import annotations
+
+import warnings
+from numbers import Real
+
+import numpy as np
+from scipy import sparse
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from . import _labels
+from ._base import _sparse_parts
+from ._hornbook import Learner, transform
+from ._transformer import NumberTransformer
+
+__all__ = ["SimpleImputer"]
+
+_STRATEGIES = ("mean", "median", "most_frequent", "constant")
+
+
+class SimpleImputer(NumberTransformer):
+    """Imputation of missing values by the mean, the median, the most frequent value or a constant.
+
+    As scikit-learn's, on the native transformer `fill-missing`, for numbers; `hornbook.FillMissing` takes categories, too.
+
+    Parameters
+    ----------
+    missing_values : float, default=nan
+        Which number stands for a missing value. In a native pipeline it is NaN.
+    strategy : {"mean", "median", "most_frequent", "constant"}, default="mean"
+        What missing values are replaced by; of several most frequent values, by the smallest.
+    fill_value : float or None, default=None
+        The constant of the strategy `"constant"`; None is 0.
+    copy : bool, default=True
+        Not looked at: rows are never changed in place.
+    add_indicator : bool, default=False
+        Add a missing indicator: a column that is 1 where the value was missing, for each feature with missing values in `fit`.
+    keep_empty_features : bool, default=False
+        Keep features of which `fit` saw no value; they are 0, or the constant. They are left out otherwise.
+
+    Attributes
+    ----------
+    statistics_ : ndarray of shape (n_features_in_,)
+        What the missing values of each feature are replaced by; NaN for a feature that is left out.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from hornbook.impute import SimpleImputer
+    >>> SimpleImputer().fit_transform([[1.0, 2.0], [np.nan, 4.0], [5.0, 3.0]]).tolist()
+    [[1.0, 2.0], [3.0, 4.0], [5.0, 3.0]]
+    """
+
+    _learner = "fill-missing"
+
+    def __init__(
+        self,
+        *,
+        missing_values=np.nan,
+        strategy="mean",
+        fill_value=None,
+        copy=True,
+        add_indicator=False,
+        keep_empty_features=False,
+    ):
+        self.missing_values = missing_values
+        self.strategy = strategy
+        self.fill_value = fill_value
+        self.copy = copy
+        self.add_indicator = add_indicator
+        self.keep_empty_features = keep_empty_features
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = _is_nan(self.missing_values)
+        return tags
+
+    @property
+    def statistics_(self):
+        """What the missing values of each feature are replaced by."""
+        check_is_fitted(self)
+        nothing = np.full((1, self.n_features_in_), np.nan)
+        kept = np.setdiff1d(np.arange(self.n_features_in_), self._empty)
+        statistics = nothing[0].copy()
+        statistics[kept] = transform(self.model_, nothing, False, 1)[0, : len(kept)]
+        return statistics
+
+    def _rows(self, X, *, reset):
+        if _is_nan(self.missing_values):
+            rows = super()._rows(X, reset=reset)
+        else:
+            rows = self._with_nan(X, reset)
+        if reset:
+            self._empty = self._empty_features(rows)
+        return rows
+
+    def _with_nan(self, X, reset):
+        """The rows with NaN for what is missing."""
+        if not isinstance(self.missing_values, Real):
+            raise ValueError(f"missing_values is {self.missing_values!r}; expected a number")
+        X = validate_data(self, X, reset=reset, accept_sparse="csr", dtype=(np.float64, np.float32), copy=True)
+        if not sparse.issparse(X):
+            X[X == self.missing_values] = np.nan
+            return X
+        if self.missing_values == 0:
+            raise ValueError(
+                "Imputation not possible when missing_values == 0 and input is sparse. Provide a dense array instead."
+            )
+        X.data[X.data == self.missing_values] = np.nan
+        return _sparse_parts(X)
+
+    def _empty_features(self, rows):
+        """Which features have no value at all, if they are left out."""
+        if self.keep_empty_features:
+            return []
+        if not isinstance(rows, tuple):
+            return np.flatnonzero(np.isnan(rows).all(axis=0)).tolist()
+        width, starts, indices, values = rows
+        missing = np.bincount(indices[np.isnan(values)], minlength=width)
+        return np.flatnonzero(missing == len(starts) - 1).tolist()
+
+    def _native(self):
+        own = {"learner": self._learner, "parameters": self._own_parameters()}
+        if not self._empty:
+            return Learner(self._learner, self._own_parameters())
+        names = self._names_of(self._empty)
+        warnings.warn(
+            f"Skipping features without any observed values: {names}. At least one non-missing value is needed for imputation "
+            f"with strategy='{self.strategy}'.",
+            UserWarning,
+            stacklevel=4,
+        )
+        drop = {"learner": "drop-columns", "parameters": {"columns": names}}
+        return Learner("pipeline", {"steps": [drop, own]})
+
+    def _names_of(self, places):
+        names = getattr(self, "feature_names_in_", _labels.array_names(self.n_features_in_))
+        return [str(names[place]) for place in places]
+
+    def _native_parameters(self):
+        if not _is_nan(self.missing_values):
+            raise ValueError("missing values of a native pipeline are NaN: leave missing_values as it is")
+        return self._own_parameters()
+
+    def _own_parameters(self):
+        if self.strategy not in _STRATEGIES:
+            raise ValueError(f"strategy is {self.strategy!r}; expected one of {', '.join(_STRATEGIES)}")
+        fill_value = 0.0 if self.fill_value is None else self.fill_value
+        return {"strategy": self.strategy, "fill_value": fill_value, "add_indicator": self.add_indicator}
+
+    @classmethod
+    def _from_native(cls, parameters):
+        known = ("strategy", "fill_value", "add_indicator")
+        return {"strategy": "median", "add_indicator": True} | {
+            name: parameters[name] for name in known if name in parameters
+        }
+
+    def _hold_part(self, model):
+        self._empty = []
+        super()._hold_part(model)
+
+    def _output_name(self, column, fitted, names):
+        name, _, (place,) = column
+        return names[place] if name == fitted[place] else f"missingindicator_{names[place]}"
+
+
+def _is_nan(value):
+    return isinstance(value, Real) and bool(np.isnan(value))

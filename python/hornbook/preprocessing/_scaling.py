@@ -1,0 +1,369 @@
+"""Feature scaling, by scikit-learn's names."""
+
+from __future__ import annotations
+
+import json
+from inspect import signature
+
+import numpy as np
+from scipy import sparse
+from sklearn.base import OneToOneFeatureMixin
+from sklearn.utils.validation import check_is_fitted
+
+from .._hornbook import column_statistics
+from .._transformer import NumberTransformer
+
+
+class Scaler(OneToOneFeatureMixin, NumberTransformer):
+    """What all scalers share: the native transformer `scale-columns` by one of its methods."""
+
+    _learner = "scale-columns"
+    _method: str
+
+    def _native_parameters(self):
+        """The method, and the parameters that are not the usual ones."""
+        usual = {name: p.default for name, p in signature(type(self).__init__).parameters.items()}
+        changed = {name: value for name, value in self.get_params(deep=False).items() if value != usual[name] and name != "copy"}
+        named = {self._native_names.get(name, name): value for name, value in changed.items()}
+        return {"method": self._method, **{name: list(v) if isinstance(v, tuple) else v for name, v in named.items()}}
+
+    @classmethod
+    def _from_native(cls, parameters):
+        names = {native: name for name, native in cls._native_names.items()}
+        parameters = {names.get(name, name): value for name, value in parameters.items()}
+        known = cls._get_param_names()
+        if parameters.get("method", "standard") != cls._method:
+            raise ValueError(f"{cls.__name__} is for method={cls._method!r}; put ScaleColumns in its place")
+        found = {name: value for name, value in parameters.items() if name in known and value is not None}
+        return {name: tuple(value) if isinstance(value, list) else value for name, value in found.items()}
+
+    def _data_of(self, X, *others, **more):
+        data = super()._data_of(X, *others, **more)
+        self._column_statistics = dict(zip(("weight", "mean", "variance", "low", "high"), column_statistics(data, self._threads())))
+        return data
+
+    def _hold_part(self, model):
+        self.__dict__.pop("_column_statistics", None)
+        super()._hold_part(model)
+
+    def _statistic(self, name):
+        """What was known of each column in `fit`; a model file keeps only what it needs."""
+        check_is_fitted(self)
+        if not hasattr(self, "_column_statistics"):
+            raise AttributeError(
+                f"{type(self).__name__} has it only when it was fitted itself, not as a part of a pipeline or from a file"
+            )
+        return self._column_statistics[name]
+
+    def _units(self, name):
+        """The center or the spread of each column."""
+        check_is_fitted(self)
+        scales = json.loads(self.model_.explanation())["feature_scaling"]
+        inputs = json.loads(self.model_.info())["schema"]["inputs"]
+        return np.array([scales[given["name"]][name] for given in inputs], dtype=np.float64)
+
+    @property
+    def n_samples_seen_(self):
+        """The number of rows, or what they weigh; for each feature, if values are missing."""
+        weight = self._statistic("weight")
+        counts = weight.astype(np.int64) if (weight == np.floor(weight)).all() else weight
+        return counts[0] if (counts == counts[0]).all() else counts
+
+
+def _varying(low, high):
+    return np.where(low < high, high - low, 0.0)
+
+
+class StandardScaler(Scaler):
+    """Standardization: subtract the mean of each feature, and divide by its standard deviation.
+
+    As scikit-learn's, on the native transformer `scale-columns`. Missing values stay missing, and count for nothing in `fit`.
+
+    Parameters
+    ----------
+    copy : bool, default=True
+        Not looked at: rows are never changed in place.
+    with_mean : bool, default=True
+        Subtract the mean; sparse rows cannot be centered.
+    with_std : bool, default=True
+        Divide by the standard deviation.
+
+    Attributes
+    ----------
+    scale_ : ndarray of shape (n_features_in_,) or None
+        What each feature is divided by: 1 for one that does not vary.
+    mean_ : ndarray of shape (n_features_in_,) or None
+        The mean of each feature.
+    var_ : ndarray of shape (n_features_in_,) or None
+        The variance of each feature.
+    n_samples_seen_ : int or ndarray of shape (n_features_in_,)
+        The number of rows, or what they weigh; for each feature, if values are missing.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook.preprocessing import StandardScaler
+    >>> StandardScaler().fit_transform([[0.0, 1.0], [2.0, 5.0]]).tolist()
+    [[-1.0, -1.0], [1.0, 1.0]]
+    """
+
+    _method = "standard"
+    _native_names = {"with_mean": "with_centering", "with_std": "with_scaling"}
+
+    def __init__(self, *, copy=True, with_mean=True, with_std=True):
+        self.copy = copy
+        self.with_mean = with_mean
+        self.with_std = with_std
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = not self.with_mean
+        return tags
+
+    def _look_at(self, X):
+        if sparse.issparse(X) and self.with_mean:
+            raise ValueError(
+                "Cannot center sparse matrices: pass `with_mean=False` instead. See docstring for motivation and alternatives."
+            )
+
+    @property
+    def mean_(self):
+        """The mean of each feature."""
+        if self.with_mean:
+            return self._units("center")
+        return self._statistic("mean") if self.with_std else None
+
+    @property
+    def var_(self):
+        """The variance of each feature."""
+        if not self.with_std:
+            return None
+        return np.where(_varying(self._statistic("low"), self._statistic("high")) > 0, self._statistic("variance"), 0.0)
+
+    @property
+    def scale_(self):
+        """What each feature is divided by."""
+        return self._units("spread") if self.with_std else None
+
+
+class MinMaxScaler(Scaler):
+    """Min-max scaling: map the range of each feature to a given one.
+
+    As scikit-learn's, on the native transformer `scale-columns`.
+
+    Parameters
+    ----------
+    feature_range : tuple (min, max), default=(0, 1)
+        The range that the training data get.
+    copy : bool, default=True
+        Not looked at: rows are never changed in place.
+    clip : bool, default=False
+        Clip what lies beyond the training data to the range.
+
+    Attributes
+    ----------
+    min_ : ndarray of shape (n_features_in_,)
+        What is added to each feature after scaling.
+    scale_ : ndarray of shape (n_features_in_,)
+        What each feature is multiplied by.
+    data_min_ : ndarray of shape (n_features_in_,)
+        The minimum of each feature.
+    data_max_ : ndarray of shape (n_features_in_,)
+        The maximum of each feature.
+    data_range_ : ndarray of shape (n_features_in_,)
+        The range of each feature.
+    n_samples_seen_ : int
+        The number of rows.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook.preprocessing import MinMaxScaler
+    >>> MinMaxScaler().fit_transform([[0.0, 1.0], [2.0, 5.0], [1.0, 3.0]]).tolist()
+    [[0.0, 0.0], [1.0, 1.0], [0.5, 0.5]]
+    """
+
+    _method = "min_max"
+
+    def __init__(self, feature_range=(0, 1), *, copy=True, clip=False):
+        self.feature_range = feature_range
+        self.copy = copy
+        self.clip = clip
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = False
+        return tags
+
+    def _takes_sparse(self):
+        return False
+
+    def _look_at(self, X):
+        if sparse.issparse(X):
+            raise TypeError("MinMaxScaler does not support sparse input. Consider using MaxAbsScaler instead.")
+
+    @property
+    def scale_(self):
+        """What each feature is multiplied by."""
+        return 1.0 / self._units("spread")
+
+    @property
+    def min_(self):
+        """What is added to each feature after scaling."""
+        return -self._units("center") * self.scale_
+
+    @property
+    def data_min_(self):
+        """The minimum of each feature."""
+        return self._statistic("low")
+
+    @property
+    def data_max_(self):
+        """The maximum of each feature."""
+        return self._statistic("high")
+
+    @property
+    def data_range_(self):
+        """The range of each feature."""
+        return _varying(self.data_min_, self.data_max_)
+
+    @property
+    def n_samples_seen_(self):
+        """The number of rows."""
+        check_is_fitted(self)
+        return json.loads(self.model_.info())["summary"]["rows"]
+
+
+class MaxAbsScaler(Scaler):
+    """Max-abs scaling: divide each feature by its largest absolute value. Zeros stay zeros.
+
+    As scikit-learn's, on the native transformer `scale-columns`.
+
+    Parameters
+    ----------
+    copy : bool, default=True
+        Not looked at: rows are never changed in place.
+
+    Attributes
+    ----------
+    scale_ : ndarray of shape (n_features_in_,)
+        What each feature is divided by: 1 for one of zeros.
+    max_abs_ : ndarray of shape (n_features_in_,)
+        The largest absolute value of each feature.
+    n_samples_seen_ : int
+        The number of rows.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook.preprocessing import MaxAbsScaler
+    >>> MaxAbsScaler().fit_transform([[-4.0, 1.0], [2.0, 5.0]]).tolist()
+    [[-1.0, 0.2], [0.5, 1.0]]
+    """
+
+    _method = "max_abs"
+
+    def __init__(self, *, copy=True):
+        self.copy = copy
+
+    @property
+    def scale_(self):
+        """What each feature is divided by."""
+        return self._units("spread")
+
+    @property
+    def max_abs_(self):
+        """The largest absolute value of each feature."""
+        return np.maximum(np.abs(self._statistic("low")), np.abs(self._statistic("high")))
+
+    @property
+    def n_samples_seen_(self):
+        """The number of rows."""
+        check_is_fitted(self)
+        return json.loads(self.model_.info())["summary"]["rows"]
+
+
+class RobustScaler(Scaler):
+    """Robust scaling: subtract the median of each feature, and divide by a range of quantiles. Outliers move neither.
+
+    As scikit-learn's, on the native transformer `scale-columns`.
+
+    Parameters
+    ----------
+    with_centering : bool, default=True
+        Subtract the median; sparse rows cannot be centered.
+    with_scaling : bool, default=True
+        Divide by the range of the quantiles.
+    quantile_range : tuple (q_min, q_max), default=(25.0, 75.0)
+        Which quantiles, in percent.
+    copy : bool, default=True
+        Not looked at: rows are never changed in place.
+    unit_variance : bool, default=False
+        Give features with a normal distribution a variance of 1.
+
+    Attributes
+    ----------
+    center_ : ndarray of shape (n_features_in_,) or None
+        The median of each feature.
+    scale_ : ndarray of shape (n_features_in_,) or None
+        What each feature is divided by.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook.preprocessing import RobustScaler
+    >>> RobustScaler().fit_transform([[0.0], [1.0], [2.0], [3.0], [100.0]]).ravel().tolist()
+    [-1.0, -0.5, 0.0, 0.5, 49.0]
+    """
+
+    _method = "robust"
+
+    def __init__(
+        self, *, with_centering=True, with_scaling=True, quantile_range=(25.0, 75.0), copy=True, unit_variance=False
+    ):
+        self.with_centering = with_centering
+        self.with_scaling = with_scaling
+        self.quantile_range = quantile_range
+        self.copy = copy
+        self.unit_variance = unit_variance
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = not self.with_centering
+        return tags
+
+    def _look_at(self, X):
+        if sparse.issparse(X) and self.with_centering:
+            raise ValueError(
+                "Cannot center sparse matrices: use `with_centering=False` instead. See docstring for motivation and alternatives."
+            )
+
+    @property
+    def center_(self):
+        """The median of each feature."""
+        return self._units("center") if self.with_centering else None
+
+    @property
+    def scale_(self):
+        """What each feature is divided by."""
+        return self._units("spread") if self.with_scaling else None

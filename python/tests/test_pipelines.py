@@ -1,0 +1,235 @@
+"""Pipelines and column transformers of our own estimators: one native model, and scikit-learn's conventions."""
+
+import json
+import pickle
+
+import hornbook
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+from hornbook import (
+    BagOfWords,
+    BaggingClassifier,
+    DecisionTreeClassifier,
+    FillMissing,
+    IsolationForest,
+    LogisticRegression,
+    MultinomialNB,
+    Ridge,
+    ScaleColumns,
+)
+from hornbook._hornbook import Data, Learner, fit
+from hornbook.compose import ColumnTransformer, make_column_selector, make_column_transformer
+from hornbook.model_selection import GridSearchCV, cross_val_predict, evaluate
+from hornbook.pipeline import Pipeline, make_pipeline
+from hornbook.preprocessing import StandardScaler
+from scipy import sparse
+from sklearn import model_selection
+from sklearn.base import clone
+from sklearn.compose import ColumnTransformer as TheirColumns
+from sklearn.datasets import load_diabetes, load_iris, load_wine
+from sklearn.exceptions import NotFittedError
+from sklearn.linear_model import LogisticRegression as TheirLogistic
+from sklearn.pipeline import make_pipeline as their_pipeline
+from sklearn.preprocessing import StandardScaler as TheirScaler
+
+X, Y = load_wine(return_X_y=True)
+
+
+def pipe():
+    return Pipeline([("scale", StandardScaler()), ("classify", LogisticRegression(random_state=0))])
+
+
+def test_a_pipeline_is_one_model_with_the_answers_of_its_steps():
+    ours = pipe().fit(X, Y)
+    by_hand = LogisticRegression(random_state=0).fit(StandardScaler().fit_transform(X), Y)
+    scaled = StandardScaler().fit_transform(X)
+    np.testing.assert_allclose(ours.predict_proba(X), by_hand.predict_proba(scaled), rtol=1e-9)
+    np.testing.assert_array_equal(ours.predict(X), by_hand.predict(scaled))
+    np.testing.assert_allclose(ours.decision_function(X), by_hand.decision_function(scaled), rtol=1e-9)
+    theirs = their_pipeline(TheirScaler(), TheirLogistic(max_iter=1000, tol=1e-10)).fit(X, Y)
+    np.testing.assert_allclose(ours.predict_proba(X), theirs.predict_proba(X), atol=1e-5)
+    assert json.loads(ours.model_.info())["learner"] == "pipeline"
+    assert ours.score(X, Y) == by_hand.score(scaled, Y)
+
+
+def test_steps_are_fitted_and_can_be_looked_at():
+    ours = pipe().fit(X, Y)
+    np.testing.assert_allclose(ours.named_steps["scale"].mean_, X.mean(axis=0), rtol=1e-12)
+    assert ours.named_steps.classify.coef_.shape == (3, X.shape[1])
+    assert ours.classes_.tolist() == ours[-1].classes_.tolist() == [0, 1, 2]
+    np.testing.assert_array_equal(ours[:-1].transform(X), ours[0].transform(X))
+    assert list(ours[:-1].get_feature_names_out()) == [f"x{i}" for i in range(X.shape[1])]
+    assert (ours.n_features_in_, len(ours)) == (X.shape[1], 2)
+    assert not hasattr(ours, "feature_names_in_")
+    assert not hasattr(ours, "transform")
+    assert hasattr(ours[:-1], "transform") and not hasattr(ours[:-1], "predict")
+
+
+def test_parameters_of_steps():
+    ours = pipe().set_params(scale__with_mean=False, classify__C=0.5)
+    assert (ours["scale"].with_mean, ours.get_params()["classify__C"]) == (False, 0.5)
+    assert clone(ours).get_params()["classify__C"] == 0.5
+    ours.set_params(scale="passthrough").fit(X, Y)
+    plain = LogisticRegression(C=0.5, random_state=0).fit(X, Y)
+    np.testing.assert_allclose(ours.predict_proba(X), plain.predict_proba(X))
+    search = model_selection.GridSearchCV(pipe(), {"classify__C": [0.01, 1.0], "scale__with_std": [True, False]}, cv=3)
+    assert search.fit(X, Y).best_score_ > 0.95
+
+
+def test_a_step_fitted_apart_counts():
+    ours = pipe().fit(X, Y)
+    other = X * 2 + 1
+    ours[0].fit(other)
+    expected = ours[1].predict_proba(ours[0].transform(X))
+    np.testing.assert_array_equal(ours.predict_proba(X), expected)
+    with pytest.raises(ValueError, match="not fitted together"):
+        ours.save("nowhere.hornbook")
+
+
+def test_files_and_pickles(tmp_path):
+    frame, labels = load_iris(return_X_y=True, as_frame=True)
+    labels = labels.map({0: "setosa", 1: "versicolor", 2: "virginica"})
+    ours = pipe().fit(frame, labels)
+    ours.save(tmp_path / "pipe.hornbook")
+    again = hornbook.load(tmp_path / "pipe.hornbook")
+    assert isinstance(again, Pipeline)
+    np.testing.assert_array_equal(again.predict(frame), ours.predict(frame))
+    assert again.classes_.tolist() == ["setosa", "versicolor", "virginica"]
+    assert list(again.feature_names_in_) == list(frame.columns) == list(again[0].feature_names_in_)
+    assert again.model_.to_bytes() == ours.model_.to_bytes()
+    copy = pickle.loads(pickle.dumps(ours))
+    np.testing.assert_array_equal(copy.predict_proba(frame), ours.predict_proba(frame))
+    assert copy.model_.to_bytes() == ours.model_.to_bytes()
+    shuffled = frame[frame.columns[::-1]]
+    with pytest.raises(ValueError, match="feature names should match"):
+        ours.predict(shuffled)
+
+
+def test_the_bytes_are_those_of_the_native_text():
+    frame, target = load_diabetes(return_X_y=True, as_frame=True)
+    ours = make_pipeline(FillMissing(strategy="mean"), StandardScaler(), Ridge(alpha=2.0, random_state=0)).fit(frame, target)
+    spec = {"steps": ["fill-missing(strategy=mean)", "scale-columns", "ridge(alpha=2)"]}
+    data = Data(np.ascontiguousarray(frame), list(frame.columns), ["target"], [np.ascontiguousarray(target, dtype=float)])
+    native = fit(Learner("pipeline", spec), data, 0, None)
+    assert native.to_bytes() == ours.model_.to_bytes()
+
+
+def test_inside_our_evaluation_and_search():
+    found = cross_val_predict(pipe(), X, Y)
+    assert (found == Y).mean() > 0.95
+    assert "accuracy" in str(evaluate(pipe(), X, Y))
+    search = GridSearchCV(pipe(), {"classify__C": [0.001, 1.0]}).fit(X, Y)
+    assert search.best_estimator_.named_steps.classify.C == search.best_params_["classify__C"]
+    assert search.predict(X).shape == Y.shape
+    bagging = BaggingClassifier(estimator=pipe(), n_estimators=3, random_state=0).fit(X, Y)
+    assert (bagging.predict(X) == Y).mean() > 0.95
+
+
+def test_pipelines_of_transformers_and_of_detectors():
+    gaps = X.copy()
+    gaps[::7, 2] = np.nan
+    both = make_pipeline(FillMissing(add_indicator=False), StandardScaler()).fit(gaps)
+    made = both.transform(gaps)
+    np.testing.assert_allclose(made.mean(axis=0), 0, atol=1e-12)
+    np.testing.assert_array_equal(both.fit_transform(gaps), made)
+    assert not hasattr(both, "inverse_transform")
+    scalers = make_pipeline(StandardScaler(), ScaleColumns(method="min_max")).fit(X)
+    np.testing.assert_allclose(scalers.inverse_transform(scalers.transform(X)), X, rtol=1e-12)
+    detector = make_pipeline(ScaleColumns(), IsolationForest(random_state=0)).fit(X)
+    assert set(detector.predict(X)) <= {-1, 1}
+    assert detector.score_samples(X).shape == (len(X),)
+    frame = both.set_output(transform="pandas").fit_transform(pd.DataFrame(gaps, columns=[f"c{i}" for i in range(13)]))
+    assert list(frame.columns) == [f"c{i}" for i in range(13)]
+    nested = make_pipeline(make_pipeline(ScaleColumns()), make_pipeline(ScaleColumns(method="min_max"), Ridge())).fit(X, Y)
+    np.testing.assert_allclose(nested.predict(X), make_pipeline(ScaleColumns(method="min_max"), Ridge()).fit(X, Y).predict(X))
+
+
+def test_weights_are_repetitions():
+    weights = np.arange(len(X)) % 3
+    ours = pipe().fit(X, Y, sample_weight=weights)
+    rows = np.repeat(np.arange(len(X)), weights)
+    again = pipe().fit(X[rows], Y[rows])
+    np.testing.assert_allclose(ours.predict_proba(X), again.predict_proba(X), rtol=1e-6)
+
+
+def test_what_does_not_fit_is_a_sentence():
+    with pytest.raises(TypeError, match="StandardScaler is none; for others use scikit-learn's Pipeline"):
+        make_pipeline(TheirScaler(), LogisticRegression()).fit(X, Y)
+    with pytest.raises(TypeError, match="give sample_weight"):
+        pipe().fit(X, Y, classify__sample_weight=np.ones(len(X)))
+    with pytest.raises(NotFittedError):
+        pipe().predict(X)
+    with pytest.raises(ValueError, match="step 'logistic-regression' of the pipeline, behind 'scale-columns'"):
+        pipe().fit(np.where(X > 13, np.nan, X), Y)
+    with pytest.raises(TypeError, match="is no transformer of Hornbook"):
+        ColumnTransformer([("theirs", TheirScaler(), [0])]).fit(X)
+    with pytest.raises(ValueError, match="transformer_weights"):
+        ColumnTransformer([("s", StandardScaler(), [0])], transformer_weights={"s": 2.0}).fit(X)
+
+
+@pytest.mark.parametrize("columns", [[0, 2], slice(0, 2), np.arange(13) < 4, lambda rows: [1], [-1]])
+@pytest.mark.parametrize("remainder", ["drop", "passthrough"])
+def test_columns_are_those_of_scikit_learn(columns, remainder):
+    ours = ColumnTransformer([("scale", StandardScaler(), columns)], remainder=remainder)
+    theirs = TheirColumns([("scale", TheirScaler(), columns)], remainder=remainder)
+    np.testing.assert_allclose(ours.fit_transform(X), theirs.fit_transform(X), rtol=1e-10)
+    np.testing.assert_allclose(ours.transform(X[:5]), theirs.transform(X[:5]), rtol=1e-10)
+    assert list(ours.get_feature_names_out()) == list(theirs.get_feature_names_out())
+    assert ours.output_indices_ == theirs.output_indices_
+
+
+def mixed_frame():
+    rng = np.random.default_rng(0)
+    kinds = rng.integers(3, size=60)
+    return pd.DataFrame(
+        {
+            "size": rng.normal(size=60) + kinds,
+            "weight": rng.normal(size=60) * 10,
+            "kind": pd.Categorical(np.array(["a", "b", "c"])[kinds]),
+            "words": np.array(["red ball", "blue sea", "green tree"])[kinds],
+        }
+    ), np.array(["x", "y", "z"])[kinds]
+
+
+def test_types_of_columns(tmp_path):
+    frame, labels = mixed_frame()
+    columns = make_column_transformer(
+        (StandardScaler(), make_column_selector(dtype_include=np.number)), (FillMissing(), ["kind"])
+    )
+    for given in (frame, pl.from_pandas(frame[["size", "weight", "kind"]])):
+        made = make_column_transformer((StandardScaler(), ["size", "weight"]), (FillMissing(), ["kind"])).fit_transform(given)
+        assert type(made) is type(given)
+        assert list(made.columns) == ["size", "weight", "kind"]
+    model = make_pipeline(columns, DecisionTreeClassifier(random_state=0)).fit(frame, labels)
+    assert (model.predict(frame) == labels).all()
+    model.save(tmp_path / "m.hornbook")
+    assert (hornbook.load(tmp_path / "m.hornbook").predict(frame) == labels).all()
+    words = make_pipeline(ColumnTransformer([("words", BagOfWords(), ["words"])]), MultinomialNB()).fit(frame, labels)
+    assert (words.predict(frame) == labels).all()
+
+
+def test_named_parts():
+    frame, _ = mixed_frame()
+    ours = ColumnTransformer(
+        [("scale", StandardScaler(), ["size"]), ("none", StandardScaler(), []), ("out", "drop", ["words"])],
+        remainder="passthrough",
+        verbose_feature_names_out=False,
+    ).fit(frame)
+    assert [name for name, _, _ in ours.transformers_] == ["scale", "none", "out", "remainder"]
+    np.testing.assert_allclose(ours.named_transformers_.scale.mean_, [frame["size"].mean()])
+    assert list(ours.get_feature_names_out()) == ["size", "weight", "kind"]
+    assert ours.get_params()["scale__with_mean"] is True
+    assert clone(ours).set_params(scale__with_mean=False).transformers[0][1].with_mean is False
+
+
+def test_sparse_parts_stay_sparse():
+    rows = sparse.random(50, 40, density=0.02, format="csr", random_state=0)
+    ours = ColumnTransformer([("scale", StandardScaler(with_mean=False), slice(0, 20))], remainder="passthrough")
+    theirs = TheirColumns([("scale", TheirScaler(with_mean=False), slice(0, 20))], remainder="passthrough")
+    made = ours.fit_transform(rows)
+    assert sparse.issparse(made) and ours.sparse_output_
+    np.testing.assert_allclose(made.toarray(), theirs.fit_transform(rows).toarray(), rtol=1e-10)
+    dense = ColumnTransformer(ours.transformers, remainder="passthrough", sparse_threshold=0.001).fit_transform(rows)
+    assert isinstance(dense, np.ndarray)
