@@ -63,6 +63,7 @@ fn made(model: &dyn Model, data: &Dataset) -> Vec<Vec<f64>> {
     let cell = |column: &Feature, row: usize| match column {
         Feature::Number(values) => values[row],
         Feature::Code(codes, _) => f64::from(codes[row]),
+        _ => panic!("neither numbers nor levels"),
     };
     (0..features.rows()).map(|row| columns.iter().map(|column| cell(column, row)).collect()).collect()
 }
