@@ -22,12 +22,12 @@ fn vector_spaces() {
 fn linear_maps() {
     let found = compute(
         "linear-map",
-        &[("map", "0,-1;1,0"), ("from", "1,1;1,-1"), ("to", "1,1;1,-1"), ("coordinates", "1,2")],
+        &[("map", "0,-1;1,0"), ("from_basis", "1,1;1,-1"), ("to_basis", "1,1;1,-1"), ("coordinates", "1,2")],
     );
     // A quarter turn takes (1, 1) to (−1, 1), which is minus the second vector, and (1, −1) to (1, 1), the first.
     assert_eq!(rows(&found["matrix"]), [[0.0, 1.0], [-1.0, 0.0]]);
     assert_all_close(&found["image"], &[2.0, -1.0], 1e-12);
-    let images = compute("linear-map", &[("images", "-1,1;1,1"), ("to", "1,1;1,-1")]);
+    let images = compute("linear-map", &[("images", "-1,1;1,1"), ("to_basis", "1,1;1,-1")]);
     assert_eq!(rows(&images["matrix"]), [[0.0, 1.0], [-1.0, 0.0]]);
 }
 

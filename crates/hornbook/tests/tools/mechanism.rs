@@ -34,8 +34,14 @@ fn tools_are_found_by_other_names_and_words() {
     let names: std::collections::BTreeSet<&str> =
         tools.entries().iter().map(|entry| entry.declaration.name).collect();
     assert_eq!(names.len(), tools.entries().len(), "names differ");
+    // An argument is one of a Python function too.
+    let keywords = [
+        "class", "from", "lambda", "in", "is", "not", "and", "or", "if", "for", "with", "as", "def", "del",
+        "global",
+    ];
     for entry in tools.entries() {
         let declaration = entry.declaration;
+        assert!(declaration.parameters.iter().all(|p| !keywords.contains(&p.name)), "{}", declaration.name);
         assert_eq!(tools.find(declaration.name).unwrap().declaration.name, declaration.name);
         for alias in declaration.aliases {
             assert_eq!(

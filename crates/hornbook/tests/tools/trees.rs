@@ -16,8 +16,10 @@ fn rules_of_a_tree() {
     assert_eq!(dnf.matches(" or ").count(), 2, "{dnf}");
     assert_eq!(found["unused"], serde_json::json!(["Temperature"]));
     assert_close(&found["rules"], 5.0, 0.0);
-    let no =
-        compute("tree-rules", &[("table", &table), ("target", "Play"), ("learner", "id3"), ("class", "No")]);
+    let no = compute(
+        "tree-rules",
+        &[("table", &table), ("target", "Play"), ("learner", "id3"), ("only_class", "No")],
+    );
     assert!(no["dnf"]["No"].as_str().unwrap().contains("Humidity = High"));
     assert!(
         refusal("tree-rules", &[("table", &table), ("target", "Play"), ("learner", "naive-bayes")])
