@@ -56,10 +56,6 @@ impl PosteriorReport {
         }
         Ok(PosteriorReport { table, history })
     }
-
-    fn named(&self, places: &[usize]) -> Vec<&str> {
-        places.iter().map(|&at| self.table.names()[at].as_str()).collect()
-    }
 }
 
 impl fmt::Display for PosteriorReport {
@@ -86,9 +82,6 @@ impl ToolReport for PosteriorReport {
         let mut object = self.table.to_json();
         object["steps"] = json!(self.history);
         object["posterior"] = json!(self.table.posterior());
-        object["map"] = json!(self.named(&self.table.most_probable()));
-        object["maximum_likelihood"] = json!(self.named(&self.table.most_likely()));
-        object["evidence"] = json!(self.table.ln_evidence().exp());
         if let Ok(codes) = TwoPartCodes::of(&self.table) {
             object["bits"] = codes.all().iter().map(|code| json!(code.bits())).collect();
         }

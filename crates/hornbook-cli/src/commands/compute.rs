@@ -53,7 +53,7 @@ fn compute(matches: &ArgMatches, entry: &ToolEntry, output: &Output) -> Result<(
     let is_traced = matches.get_flag("trace");
     if output.is_json() {
         if let (true, Value::Object(object)) = (is_traced, &mut object) {
-            object.insert("steps".to_string(), json!(steps));
+            object.insert("derivation".to_string(), json!(steps));
         }
         return output.json(&object);
     }

@@ -47,6 +47,22 @@ impl ToolDeclaration {
         }
     }
 
+    /// An error that names a list that is given and has nothing in it, where nothing is not the default.
+    pub fn check_not_empty(&self, given: &Parameters) -> Result<()> {
+        let is_empty = |value: &Value| match value {
+            Value::Array(list) => list.is_empty(),
+            Value::Object(pairs) => pairs.is_empty(),
+            _ => false,
+        };
+        for (name, _) in given.iter().filter(|(_, value)| is_empty(value)) {
+            let spec = self.parameter(name)?;
+            if !is_empty(&(spec.default)()) || spec.required {
+                return Err(spec.refuse(self.name, "empty"));
+            }
+        }
+        Ok(())
+    }
+
     /// Whether `name` is its name or another name for it, whatever the case and the marks between words.
     pub fn is_called(&self, name: &str) -> bool {
         let wanted = plain_name(name);

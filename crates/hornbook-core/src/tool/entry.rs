@@ -50,6 +50,7 @@ impl ToolEntry {
     /// Runs it with these arguments, and defaults for the rest.
     pub fn compute(&self, arguments: &Parameters, run: &Run) -> Result<Box<dyn ToolReport>> {
         self.declaration.check_required(arguments)?;
+        self.declaration.check_not_empty(arguments)?;
         (self.compute)(arguments, run)
     }
 

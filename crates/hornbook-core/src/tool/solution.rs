@@ -53,6 +53,15 @@ pub fn same_length(first: (&str, usize), second: (&str, usize)) -> Result<()> {
     }
 }
 
+/// Most items of a list that are printed; the JSON has all.
+const MOST_SHOWN: usize = 200;
+
+/// The first items of a list, and how many there are if these are not all.
+fn shortened_list(shown: Vec<String>, count: usize) -> String {
+    let rest = if count > shown.len() { format!(", … ({count} in all)") } else { String::new() };
+    shown.join(", ") + &rest
+}
+
 /// A value of a solution, as it is printed and as JSON.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AnswerValue {
@@ -102,8 +111,13 @@ impl fmt::Display for AnswerValue {
             AnswerValue::Number(x) => f.write_str(&in_digits(*x)),
             AnswerValue::Boolean(truth) => f.write_str(if *truth { "yes" } else { "no" }),
             AnswerValue::Text(text) => f.write_str(text),
-            AnswerValue::Numbers(numbers) => f.write_str(&listed(numbers)),
-            AnswerValue::Texts(texts) => f.write_str(&texts.join(", ")),
+            AnswerValue::Numbers(numbers) => {
+                let shown = numbers.iter().take(MOST_SHOWN).map(|x| in_digits(*x)).collect();
+                f.write_str(&shortened_list(shown, numbers.len()))
+            }
+            AnswerValue::Texts(texts) => {
+                f.write_str(&shortened_list(texts.iter().take(MOST_SHOWN).cloned().collect(), texts.len()))
+            }
             AnswerValue::Rows(rows) => {
                 let cells: Vec<Vec<String>> =
                     rows.iter().map(|row| row.iter().map(|x| in_digits(*x)).collect()).collect();

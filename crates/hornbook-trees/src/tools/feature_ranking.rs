@@ -10,7 +10,7 @@ use hornbook_data::TableArgument;
 #[tool(
     name = "feature-ranking",
     chapter = "Decision trees",
-    aliases("rank", "univariate feature selection", "label noise", "contradictory rows")
+    aliases("feature selection", "univariate feature selection", "label noise", "contradictory rows")
 )]
 pub struct FeatureRankingTool {
     /// The table.

@@ -33,7 +33,7 @@ pub struct TreeRulesTool {
     #[param(default = LearnerSpec::of(&DecisionTree::default()))]
     learner: LearnerSpec,
     /// Only this class.
-    class: Option<String>,
+    only_class: Option<String>,
 }
 
 impl TreeRulesTool {
@@ -65,7 +65,7 @@ impl Tool for TreeRulesTool {
             WorkedSolution::by("class ⇔ (path₁) or (path₂) or …, each path a conjunction of its tests");
         let mut formulas = serde_json::Map::new();
         for class in
-            target.classes.iter().filter(|class| self.class.as_ref().is_none_or(|only| only == *class))
+            target.classes.iter().filter(|class| self.only_class.as_ref().is_none_or(|only| only == *class))
         {
             let dnf = tree.dnf(class)?;
             for rule in &dnf.terms {

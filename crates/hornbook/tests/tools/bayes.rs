@@ -19,10 +19,10 @@ fn brute_force_map() {
         1e-12,
     );
     assert_close(&found["evidence"], joint[0] + joint[1], 1e-12);
-    assert_eq!(found["map"], serde_json::json!(["loaded"]));
-    assert_eq!(found["maximum_likelihood"], serde_json::json!(["loaded"]));
+    assert_eq!(found["most_probable"], serde_json::json!(["loaded"]));
+    assert_eq!(found["most_likely"], serde_json::json!(["loaded"]));
     let once = compute("posterior", &[("prior", "fair=0.9,loaded=0.1"), ("likelihoods", "1/6,1/2")]);
-    assert_eq!(once["map"], serde_json::json!(["fair"]), "the prior still wins");
+    assert_eq!(once["most_probable"], serde_json::json!(["fair"]), "the prior still wins");
     // Noise-free learning: consistent hypotheses share the posterior.
     let version = compute("posterior", &[("prior", "1/4,1/4,1/4,1/4"), ("likelihoods", "1,0,1,1;1,1,1,0")]);
     assert_all_close(&version["posterior"], &[0.5, 0.0, 0.5, 0.0], 1e-12);
@@ -64,13 +64,7 @@ fn consistency() {
         &[("labels", "0,1,1,0"), ("formulas", "x1;x2;x1 + x2"), ("x", "0,0;0,1;1,0;1,1")],
     );
     assert_eq!(found["realizable"], false, "no such function is the exclusive or");
-    assert_eq!(
-        found["disagreements"],
-        serde_json::json!([[2, 4], [3, 4], [4]])
-            .as_array()
-            .map(|_| serde_json::json!([[2.0, 4.0], [3.0, 4.0], [4.0]]))
-            .unwrap()
-    );
+    assert_eq!(found["disagreements"], serde_json::json!([[2.0, 4.0], [3.0, 4.0], [4.0]]));
     assert_eq!(found["nearest"], serde_json::json!(["x1 + x2"]));
     let or = compute(
         "consistency",
@@ -183,9 +177,7 @@ fn normal_classes() {
 fn naive_bayes_is_log_linear() {
     use hornbook::{Fit, Table};
     let table = Table::read(data("play_tennis.csv")).unwrap();
-    let model = hornbook::NaiveBayes::default()
-        .fit(&table.dataset().target("Play").unwrap().without(&["Day"]).unwrap())
-        .unwrap();
+    let model = hornbook::NaiveBayes::default().fit(&table.dataset().target("Play").unwrap()).unwrap();
     let folder = std::env::temp_dir().join(format!("hornbook-log-linear-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("bayes.hornbook");

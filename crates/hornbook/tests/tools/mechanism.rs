@@ -2,6 +2,7 @@
 
 use super::*;
 use hornbook::data::argument_from_text;
+use hornbook_core::ParameterKind;
 
 #[test]
 fn an_unknown_tool_or_argument_is_refused_with_the_nearest_names() {
@@ -33,8 +34,14 @@ fn tools_are_found_by_other_names_and_words() {
     let names: std::collections::BTreeSet<&str> =
         tools.entries().iter().map(|entry| entry.declaration.name).collect();
     assert_eq!(names.len(), tools.entries().len(), "names differ");
+    // An argument is one of a Python function too.
+    let keywords = [
+        "class", "from", "lambda", "in", "is", "not", "and", "or", "if", "for", "with", "as", "def", "del",
+        "global",
+    ];
     for entry in tools.entries() {
         let declaration = entry.declaration;
+        assert!(declaration.parameters.iter().all(|p| !keywords.contains(&p.name)), "{}", declaration.name);
         assert_eq!(tools.find(declaration.name).unwrap().declaration.name, declaration.name);
         for alias in declaration.aliases {
             assert_eq!(
@@ -68,21 +75,43 @@ fn odd_arguments_end_in_an_answer_or_a_sentence() {
         "@nothing.csv",
         "true",
     ];
+    let mut panics = Vec::new();
     for entry in hornbook::tools().entries() {
         let parameters = entry.declaration.parameters;
-        let run = Run::default();
-        // Tools that train models take their time on numbers that mean something; the other arguments are tried alone.
+        let run = Run::default().threads(1);
+        let mut try_out = |arguments: &[(&str, &str)]| {
+            let tried = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                let _ = entry
+                    .compute_text(arguments, &run)
+                    .map(|report| (report.to_string(), report.to_json(), report.steps()));
+            }));
+            if tried.is_err() {
+                panics.push(format!("{} {arguments:?}", entry.declaration.name));
+            }
+        };
         for text in odd {
             let needed: Vec<(&str, &str)> =
                 parameters.iter().filter(|p| p.required).map(|p| (p.name, text)).collect();
-            let _ = entry.compute_text(&needed, &run);
+            try_out(&needed);
             for parameter in parameters.iter().filter(|p| !p.required) {
                 let given: Vec<(&str, &str)> =
                     needed.iter().copied().chain([(parameter.name, text)]).collect();
-                let _ = entry.compute_text(&given, &run);
+                try_out(&given);
             }
         }
+        // All arguments the same: some fit together.
+        for text in odd {
+            let all: Vec<(&str, &str)> = parameters
+                .iter()
+                .filter(|p| {
+                    p.required || matches!(p.kind, ParameterKind::Numbers | ParameterKind::Argument(_))
+                })
+                .map(|p| (p.name, text))
+                .collect();
+            try_out(&all);
+        }
     }
+    assert!(panics.is_empty(), "{}", panics.join("\n"));
 }
 
 #[test]

@@ -115,7 +115,7 @@ fn description_length() {
 fn regularized_cost() {
     let found = compute(
         "regularized-cost",
-        &[("losses", "0.3,0.2,0.1"), ("complexities", "1,3,10"), ("lambda", "0.01,0.1")],
+        &[("losses", "0.3,0.2,0.1"), ("complexities", "1,3,10"), ("penalties", "0.01,0.1")],
     );
     assert_close(&found["costs"][0]["1"], 0.31, 1e-12);
     assert_eq!((&found["costs"][0]["least"], &found["costs"][1]["least"]), (&"3".into(), &"1".into()));

@@ -17,7 +17,7 @@ pub struct RegularizedCostTool {
     complexities: Vec<f64>,
     /// Conversion rates λ between loss and complexity.
     #[param(default = vec![1.0], range = "0..")]
-    lambda: Vec<f64>,
+    penalties: Vec<f64>,
     /// Names of the hypotheses.
     names: Option<Vec<String>>,
 }
@@ -32,7 +32,7 @@ impl Tool for RegularizedCostTool {
         same_length(("names", names.len()), ("losses", self.losses.len()))?;
         let mut solution = WorkedSolution::by("Cost(h) = EmpLoss(h) + λ Complexity(h)");
         let mut rows = Vec::new();
-        for &lambda in &self.lambda {
+        for &lambda in &self.penalties {
             let best = least_cost(&self.losses, &self.complexities, lambda)?;
             let costs = self
                 .losses
@@ -50,7 +50,8 @@ impl Tool for RegularizedCostTool {
         let columns: Vec<&str> =
             ["λ"].into_iter().chain(names.iter().map(String::as_str)).chain(["least"]).collect();
         solution.table("costs", &columns, rows);
-        let best = least_cost(&self.losses, &self.complexities, self.lambda.first().copied().unwrap_or(1.0))?;
+        let best =
+            least_cost(&self.losses, &self.complexities, self.penalties.first().copied().unwrap_or(1.0))?;
         solution.labeled("best", "hypothesis of least cost (first λ)", names[best].clone());
         Ok(solution)
     }

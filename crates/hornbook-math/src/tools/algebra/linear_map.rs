@@ -20,9 +20,9 @@ pub struct LinearMapTool {
     /// Images of the vectors of the first basis, a row each, in place of the matrix.
     images: Option<Matrix>,
     /// First basis, a vector a row; the standard basis by default.
-    from: Option<Matrix>,
+    from_basis: Option<Matrix>,
     /// Second basis, a vector a row; the standard basis by default.
-    to: Option<Matrix>,
+    to_basis: Option<Matrix>,
     /// Coordinates λ in the first basis of a vector to be mapped.
     coordinates: Option<Vec<f64>>,
 }
@@ -35,8 +35,8 @@ impl Tool for LinearMapTool {
             WorkedSolution::by("M = (f(b₁), …, f(bₙ)) in coordinates of the second basis, Mλ = μ");
         let matrix = match (&self.map, &self.images) {
             (Some(map), None) => {
-                let from = self.from.clone().unwrap_or_else(|| Matrix::identity(map.columns()));
-                let to = self.to.clone().unwrap_or_else(|| Matrix::identity(map.rows()));
+                let from = self.from_basis.clone().unwrap_or_else(|| Matrix::identity(map.columns()));
+                let to = self.to_basis.clone().unwrap_or_else(|| Matrix::identity(map.rows()));
                 if from.columns() != map.columns() {
                     return Err(Error::data(
                         format!(
@@ -51,7 +51,7 @@ impl Tool for LinearMapTool {
                 matrix_of_map(|x| map.times(x).unwrap_or_default(), &from.to_rows(), &to.to_rows())?
             }
             (None, Some(images)) => {
-                let to = self.to.clone().unwrap_or_else(|| Matrix::identity(images.columns()));
+                let to = self.to_basis.clone().unwrap_or_else(|| Matrix::identity(images.columns()));
                 let columns = images
                     .to_rows()
                     .iter()
