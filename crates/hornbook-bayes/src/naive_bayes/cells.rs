@@ -34,7 +34,15 @@ impl<'a> FeatureCells<'a> {
             Column::Number(numbers @ Numbers::Matrix(_)) => {
                 Feature::Number(data.rows().iter().map(|row| numbers.at(row as usize)).collect())
             }
-            _ => data.feature(index).take(&data.rows().iter().collect::<Vec<_>>()),
+            _ => match data.feature(index) {
+                Feature::Number(values) => {
+                    Feature::Number(data.rows().iter().map(|row| values[row as usize]).collect())
+                }
+                Feature::Code(codes, levels) => {
+                    Feature::Code(data.rows().iter().map(|row| codes[row as usize]).collect(), levels)
+                }
+                other => other.take(&data.rows().iter().collect::<Vec<_>>()),
+            },
         };
         let columns = (0..data.features().len()).map(column).collect();
         FeatureCells::Columns(columns, data.rows().len())
