@@ -6,7 +6,7 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
-from hornbook import DecisionTreeClassifier, DummyClassifier
+from hornbook import BaselineClassifier, DecisionTreeClassifier
 from PIL import Image
 
 TEXT = "city,age,born,owner\n" + "oslo,31,1990-05-01,true\nrome,NA,1985-01-31,false\noslo,40,,true\n" * 10
@@ -110,4 +110,4 @@ def test_estimators_say_which_objects_they_do_not_take(kind):
         with pytest.raises(ValueError, match="'load' holds series"):
             DecisionTreeClassifier().fit(given, y)
     # The baseline needs no features, so that it takes any.
-    assert DummyClassifier().fit(frame, y).predict(frame).shape == (10,)
+    assert BaselineClassifier().fit(frame, y).predict(frame).shape == (10,)

@@ -196,14 +196,14 @@ fn images_of_cells(
 ) -> Result<Objects, (usize, String)> {
     let mut all: Option<(ImageShape, Vec<f64>)> = None;
     let mut present = Vec::with_capacity(cells.len());
-    let mut gaps = Vec::new();
+    let mut gaps = 0;
     for (row, cell) in cells.iter().enumerate() {
         present.push(cell.is_some());
         match (cell, &mut all) {
             (None, Some((shape, values))) => values.resize(values.len() + shape.size(), 0.0),
-            (None, None) => gaps.push(row),
+            (None, None) => gaps += 1,
             (Some(JsonCell::Image(shape, values)), None) => {
-                let mut start = vec![0.0; gaps.len() * shape.size()];
+                let mut start = vec![0.0; gaps * shape.size()];
                 start.extend_from_slice(values);
                 all = Some((*shape, start));
             }

@@ -152,12 +152,10 @@ impl Objects {
     /// Whether the column is nothing but missing and empty lists.
     fn holds_nothing(&self) -> bool {
         match self {
-            Objects::Image(_) => self.missing() == self.len(),
-            Objects::Series(lists) => lists.bounds().ranges().flatten().all(|range| range.is_empty()),
-            Objects::Sequence(lists) | Objects::Items(lists) => {
-                lists.bounds().ranges().flatten().all(|range| range.is_empty())
+            Objects::Image(_) | Objects::Graph(_) => self.missing() == self.len(),
+            lists => {
+                lists.bounds().is_none_or(|bounds| bounds.ranges().flatten().all(|range| range.is_empty()))
             }
-            Objects::Graph(_) => self.missing() == self.len(),
         }
     }
 
