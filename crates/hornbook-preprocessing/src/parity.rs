@@ -31,7 +31,9 @@ fn cars_with_gaps(columns: &[&str]) -> Table {
     let mut table = Table::builder();
     for (at, name) in columns.iter().enumerate() {
         let Feature::Number(values) = Feature::of(cars.column(name).unwrap()) else { panic!("levels") };
-        let is_gap = |row: usize| (at == 1 && row % 5 == 0) || (at == 4 && row >= 3 && (row - 3) % 7 == 0);
+        let is_gap = |row: usize| {
+            (at == 1 && row.is_multiple_of(5)) || (at == 4 && row >= 3 && (row - 3).is_multiple_of(7))
+        };
         let gap = |(row, x): (usize, &f64)| if is_gap(row) { f64::NAN } else { *x };
         table = table.number(name, values.iter().enumerate().map(gap).collect());
     }
@@ -50,7 +52,8 @@ fn as_levels(table: &Table, columns: &[&str]) -> Table {
 }
 
 fn fit(text: &str, data: &Dataset) -> Box<dyn Model> {
-    let registry = Registry::fill(crate::registry_entries);
+    let all = || crate::registry_entries().into_iter().chain(hornbook_linear::registry_entries()).collect();
+    let registry = Registry::fill(all);
     let learner = registry.learner(&LearnerSpec::parse(text).unwrap()).unwrap();
     learner.fit_with(data, &Run::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
@@ -112,6 +115,9 @@ fn imputers() {
         let text = format!("fill-missing({settings},add_indicator=false)");
         assert_close(&text, &made(&*fit(&text, &data), &data), theirs);
     }
+    assert_all("knn-imputation", "imputed_by_neighbors", &data);
+    let chained = fit("iterative-imputation(estimator=linear-regression,max_iter=4,tol=0)", &data);
+    assert_close("iterative imputation", &made(&*chained, &data), &all["imputed_iteratively"]);
     for (features, theirs) in all["missing_indicator"].as_object().unwrap() {
         let text = format!("missing-indicator(features={features})");
         assert_close(&text, &made(&*fit(&text, &data), &data), theirs);
