@@ -7,14 +7,14 @@ from numbers import Real
 
 import numpy as np
 from scipy import sparse
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import _check_feature_names_in, check_is_fitted, validate_data
 
 from . import _labels
 from ._base import _sparse_parts
-from ._hornbook import Learner, transform
+from ._hornbook import Learner, output_columns, transform
 from ._transformer import NumberTransformer
 
-__all__ = ["SimpleImputer"]
+__all__ = ["MissingIndicator", "SimpleImputer"]
 
 _STRATEGIES = ("mean", "median", "most_frequent", "constant")
 
@@ -96,25 +96,10 @@ class SimpleImputer(NumberTransformer):
         if _is_nan(self.missing_values):
             rows = super()._rows(X, reset=reset)
         else:
-            rows = self._with_nan(X, reset)
+            rows = rows_with_nan(self, X, reset)
         if reset:
             self._empty = self._empty_features(rows)
         return rows
-
-    def _with_nan(self, X, reset):
-        """The rows with NaN for what is missing."""
-        if not isinstance(self.missing_values, Real):
-            raise ValueError(f"missing_values is {self.missing_values!r}; expected a number")
-        X = validate_data(self, X, reset=reset, accept_sparse="csr", dtype=(np.float64, np.float32), copy=True)
-        if not sparse.issparse(X):
-            X[X == self.missing_values] = np.nan
-            return X
-        if self.missing_values == 0:
-            raise ValueError(
-                "Imputation not possible when missing_values == 0 and input is sparse. Provide a dense array instead."
-            )
-        X.data[X.data == self.missing_values] = np.nan
-        return _sparse_parts(X)
 
     def _empty_features(self, rows):
         """Which features have no value at all, if they are left out."""
@@ -145,8 +130,7 @@ class SimpleImputer(NumberTransformer):
         return [str(names[place]) for place in places]
 
     def _native_parameters(self):
-        if not _is_nan(self.missing_values):
-            raise ValueError("missing values of a native pipeline are NaN: leave missing_values as it is")
+        refuse_other_missing(self)
         return self._own_parameters()
 
     def _own_parameters(self):
@@ -173,3 +157,126 @@ class SimpleImputer(NumberTransformer):
 
 def _is_nan(value):
     return isinstance(value, Real) and bool(np.isnan(value))
+
+
+def refuse_other_missing(estimator):
+    """A native pipeline knows only one kind of missing values."""
+    if not _is_nan(estimator.missing_values):
+        raise ValueError("missing values of a native pipeline are NaN: leave missing_values as it is")
+
+
+def rows_with_nan(estimator, X, reset):
+    """Rows with NaN for what is missing by another name."""
+    if not isinstance(estimator.missing_values, Real):
+        raise ValueError(f"missing_values is {estimator.missing_values!r}; expected a number")
+    X = validate_data(estimator, X, reset=reset, accept_sparse="csr", dtype=(np.float64, np.float32), copy=True)
+    if not sparse.issparse(X):
+        X[X == estimator.missing_values] = np.nan
+        return X
+    if estimator.missing_values == 0:
+        raise ValueError(
+            "Imputation not possible when missing_values == 0 and input is sparse. Provide a dense array instead."
+        )
+    X.data[X.data == estimator.missing_values] = np.nan
+    return _sparse_parts(X)
+
+
+class MissingIndicator(NumberTransformer):
+    """Missing indicators: columns that say where a value is missing.
+
+    As scikit-learn's, on the native transformer `missing-indicator`, for numbers.
+
+    Parameters
+    ----------
+    missing_values : float, default=nan
+        Which number stands for a missing value. In a native pipeline it is NaN.
+    features : {"missing-only", "all"}, default="missing-only"
+        Which features get an indicator: those with missing values in `fit`, or all.
+    sparse : bool or "auto", default="auto"
+        Make a sparse matrix; `"auto"` does of sparse rows.
+    error_on_new : bool, default=True
+        Refuse rows that lack a value of a feature that has none missing in `fit`.
+
+    Attributes
+    ----------
+    features_ : ndarray of shape (n_columns,)
+        The places of the features with an indicator.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from hornbook.impute import MissingIndicator
+    >>> MissingIndicator().fit_transform([[1.0, np.nan], [2.0, 3.0]]).tolist()
+    [[True], [False]]
+    """
+
+    _learner = "missing-indicator"
+
+    def __init__(self, *, missing_values=np.nan, features="missing-only", sparse="auto", error_on_new=True):
+        self.missing_values = missing_values
+        self.features = features
+        self.sparse = sparse
+        self.error_on_new = error_on_new
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = _is_nan(self.missing_values)
+        tags.transformer_tags.preserves_dtype = []
+        return tags
+
+    def _rows(self, X, *, reset):
+        if _is_nan(self.missing_values):
+            return super()._rows(X, reset=reset)
+        return rows_with_nan(self, X, reset)
+
+    def _native(self):
+        return Learner(self._learner, self._own_parameters())
+
+    def _native_parameters(self):
+        refuse_other_missing(self)
+        return self._own_parameters()
+
+    def _own_parameters(self):
+        if self.features not in ("missing-only", "all"):
+            raise ValueError(f"features is {self.features!r}; expected 'missing-only' or 'all'")
+        refuses = bool(self.error_on_new) and self.features == "missing-only"
+        return {"features": self.features.replace("-", "_"), "error_on_new": refuses}
+
+    @classmethod
+    def _from_native(cls, parameters):
+        features = parameters.get("features", "missing_only").replace("_", "-")
+        return {"features": features, "error_on_new": parameters.get("error_on_new", False)}
+
+    def _in_python(self, made, X):
+        made = super()._in_python(made, X)
+        wanted = sparse.issparse(X) if self.sparse == "auto" else bool(self.sparse)
+        if wanted:
+            return sparse.csr_array(made).astype(bool)
+        return (made.toarray() if sparse.issparse(made) else made).astype(bool)
+
+    @property
+    def features_(self):
+        """The places of the features with an indicator."""
+        check_is_fitted(self)
+        return np.array([inputs[0] for _, _, inputs in output_columns(self.model_)], dtype=np.int64)
+
+    def get_feature_names_out(self, input_features=None):
+        """Give the names of the indicators: `missingindicator_x0`.
+
+        Parameters
+        ----------
+        input_features : array-like of str, default=None
+            The names of the inputs, for those that were fitted to an array.
+
+        Returns
+        -------
+        ndarray of str
+        """
+        names = _check_feature_names_in(self, input_features)
+        return np.array([f"missingindicator_{names[place]}" for place in self.features_], dtype=object)

@@ -133,7 +133,7 @@ class Pipeline(sklearn_pipeline.Pipeline, Estimator):
         self._refuse_parameters(params)
         with self._timed():
             data = self._data(X, y, sample_weight)
-            model, made = fit_transform(self._native(), data, self._seed(), False, self._threads())
+            model, made = fit_transform(self._native(), data, self._seed(), self._threads())
             self._hold(model)
         if made is None:
             return self.transform(X)
@@ -242,7 +242,7 @@ class Pipeline(sklearn_pipeline.Pipeline, Estimator):
     def feature_names_in_(self):
         """The names of the columns that `fit` saw, if they had names."""
         whole = getattr(self, "_holder", None)
-        return super().feature_names_in_ if whole is None else whole.feature_names_in_
+        return whole.feature_names_in_ if hasattr(whole, "feature_names_in_") else super().feature_names_in_
 
     @property
     def _last(self):
