@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from . import _labels
-from ._hornbook import Table
 
 # The code of a missing value.
 MISSING = np.uint32(0xFFFFFFFF)
@@ -90,7 +89,21 @@ def strings_only(X):
     return False
 
 
-def table_of(names, columns, levels):
-    """A table whose columns are categories: codes among the levels of each."""
-    coded = [(codes_of(values, own), labels_of(own)) for values, own in zip(columns, levels)]
-    return Table.of_columns(names, coded)
+
+def with_categories(X, places, coded):
+    """A frame in which some columns are categories: codes with the names of their levels."""
+    if hasattr(X, "iloc"):
+        import pandas
+
+        X = X.copy(deep=False)
+        for place, (codes, levels) in zip(places, coded):
+            signed = np.where(codes == MISSING, -1, codes.astype(np.int64))
+            X.isetitem(place, pandas.Categorical.from_codes(signed, categories=levels))
+        return X
+    import polars
+
+    made = []
+    for place, (codes, levels) in zip(places, coded):
+        labels = [None if code == MISSING else levels[code] for code in codes.tolist()]
+        made.append(polars.Series(X.columns[place], labels, dtype=polars.Enum(levels)))
+    return X.with_columns(made)

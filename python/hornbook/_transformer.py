@@ -79,8 +79,7 @@ class TransformerEstimator(TransformerMixin, WithoutTarget):
             for frames.
         """
         check_is_fitted(self)
-        rows = self._rows(X, reset=False)
-        return self._in_python(transform(self.model_, rows, self._warns, self._threads()), X)
+        return self._in_python(self._transformed(X), X)
 
     def fit_transform(self, X, y=None, sample_weight=None):
         """Fit the transformer to rows, and transform them as the next step of a pipeline sees them.
@@ -103,10 +102,7 @@ class TransformerEstimator(TransformerMixin, WithoutTarget):
         """
         data = self._data(X, y, sample_weight)
         self.model_, made = fit_transform(self._native(), data, self._seed(), self._threads())
-        if made is None:
-            rows = self._rows(X, reset=False)
-            made = transform(self.model_, rows, self._warns, self._threads())
-        return self._in_python(made, X)
+        return self._in_python(self._transformed(X) if made is None else made, X)
 
     @available_if(_has_inverse)
     def inverse_transform(self, X):
@@ -159,6 +155,10 @@ class TransformerEstimator(TransformerMixin, WithoutTarget):
             return np.ascontiguousarray(y, dtype=np.float64)
         classes, codes = np.unique(y, return_inverse=True)
         return codes.astype(np.uint32), _labels.names_of(classes)
+
+    def _transformed(self, X):
+        """The transformed rows as the native module gives them."""
+        return transform(self.model_, self._rows(X, reset=False), self._warns, self._threads())
 
     def _columns_out(self):
         """The columns that are made: their names, types and inputs."""

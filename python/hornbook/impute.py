@@ -87,7 +87,8 @@ class SimpleImputer(NumberTransformer):
         """What the missing values of each feature are replaced by."""
         check_is_fitted(self)
         nothing = np.full((1, self.n_features_in_), np.nan)
-        kept = np.setdiff1d(np.arange(self.n_features_in_), self._empty)
+        left_out = [] if self.keep_empty_features else self._empty
+        kept = np.setdiff1d(np.arange(self.n_features_in_), left_out)
         statistics = nothing[0].copy()
         statistics[kept] = transform(self.model_, nothing, False, 1)[0, : len(kept)]
         return statistics
@@ -102,9 +103,7 @@ class SimpleImputer(NumberTransformer):
         return rows
 
     def _empty_features(self, rows):
-        """Which features have no value at all, if they are left out."""
-        if self.keep_empty_features:
-            return []
+        """Which features have no value at all."""
         if not isinstance(rows, tuple):
             return np.flatnonzero(np.isnan(rows).all(axis=0)).tolist()
         width, starts, indices, values = rows
@@ -112,18 +111,22 @@ class SimpleImputer(NumberTransformer):
         return np.flatnonzero(missing == len(starts) - 1).tolist()
 
     def _native(self):
-        own = {"learner": self._learner, "parameters": self._own_parameters()}
         if not self._empty:
             return Learner(self._learner, self._own_parameters())
-        names = self._names_of(self._empty)
-        warnings.warn(
-            f"Skipping features without any observed values: {names}. At least one non-missing value is needed for imputation "
-            f"with strategy='{self.strategy}'.",
-            UserWarning,
-            stacklevel=4,
-        )
-        drop = {"learner": "drop-columns", "parameters": {"columns": names}}
-        return Learner("pipeline", {"steps": [drop, own]})
+        kept = [place for place in range(self.n_features_in_) if self.keep_empty_features or place not in self._empty]
+        if not self.keep_empty_features:
+            warnings.warn(
+                f"Skipping features without any observed values: {self._names_of(self._empty)}. At least one non-missing value "
+                f"is needed for imputation with strategy='{self.strategy}'.",
+                UserWarning,
+                stacklevel=4,
+            )
+        # Natively such features are filled with zeros, and get no indicator.
+        filling = {"learner": self._learner, "parameters": self._own_parameters() | {"add_indicator": False}}
+        parts = [{"columns": self._names_of(kept), "transformer": filling}]
+        if self.add_indicator:
+            parts.append({"columns": ["@all"], "transformer": {"learner": "missing-indicator"}})
+        return Learner("columns", {"transformers": parts, "remainder": "drop"})
 
     def _names_of(self, places):
         names = getattr(self, "feature_names_in_", _labels.array_names(self.n_features_in_))
@@ -146,13 +149,13 @@ class SimpleImputer(NumberTransformer):
             name: parameters[name] for name in known if name in parameters
         }
 
-    def _hold_part(self, model):
+    def _hold_part(self, model, has_read=False):
         self._empty = []
-        super()._hold_part(model)
+        super()._hold_part(model, has_read)
 
     def _output_name(self, column, fitted, names):
         name, _, (place,) = column
-        return names[place] if name == fitted[place] else f"missingindicator_{names[place]}"
+        return names[place] if name in (fitted[place], f"{self._learner}: {fitted[place]}") else f"missingindicator_{names[place]}"
 
 
 def _is_nan(value):

@@ -11,7 +11,7 @@ from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import _check_feature_names_in, check_array, check_is_fitted, column_or_1d, validate_data
 
 from .. import _categories, _labels
-from .._hornbook import inverse_transform, output_columns
+from .._hornbook import Table, inverse_transform, output_columns
 from .._transformer import TransformerEstimator, _made_rows
 
 
@@ -41,12 +41,18 @@ class CategoryEncoder(TransformerEstimator):
             return X
         if _categories.strings_only(X) and self._reads_strings(reset):
             return X.reset_index(drop=True) if hasattr(X, "reset_index") else X
-        columns = _categories.columns_of(X)
+        return Table.of_columns(self._column_names(X), self._coded(_categories.columns_of(X), reset))
+
+    def _as_read(self, X, *, reset):
+        return self._rows(X, reset=reset)
+
+    def _coded(self, columns, reset):
+        """Columns of values as codes with the names of their levels."""
         if reset:
             self._learn_categories(columns)
         else:
             self._check_known(columns)
-        return _categories.table_of(self._column_names(X), columns, self._levels())
+        return [(_categories.codes_of(v, own), _categories.labels_of(own)) for v, own in zip(columns, self._levels())]
 
     def _reads_strings(self, reset):
         """Whether the native module finds the levels of strings by itself. It does not tell unknown from missing ones."""
@@ -102,39 +108,37 @@ class CategoryEncoder(TransformerEstimator):
         """The categories of each column without what is missing, in the order of the native levels."""
         return [own[~_categories.is_missing(own)] for own in self.categories_]
 
-    def fit(self, X, y=None, sample_weight=None):
+    def fit(self, X, y=None):
         """Fit the encoder to rows.
 
         Parameters
         ----------
         X : array or data frame of shape (n_samples, n_features)
             The rows; every different value is a category.
-        y : None
-            Not looked at; pipelines pass it along.
-        sample_weight : array-like of shape (n_samples,), default=None
-            The weight of each row: weight 2 is the row twice, weight 0 is the row absent.
+        y : array-like of shape (n_samples,), default=None
+            The target, for encoders that learn from it.
 
         Returns
         -------
         self
         """
-        super().fit(X, y, sample_weight)
+        super().fit(X, y)
         self._adopt_levels()
         return self
 
-    def fit_transform(self, X, y=None, sample_weight=None):
+    def fit_transform(self, X, y=None):
         """Fit the encoder to rows, and encode them.
 
         Parameters
         ----------
-        X, y, sample_weight
+        X, y
             As for `fit`.
 
         Returns
         -------
         ndarray or sparse matrix of shape (n_samples, n_columns)
         """
-        return self.fit(X, y, sample_weight).transform(X)
+        return self.fit(X, y).transform(X)
 
     def _adopt_levels(self):
         """The categories that the native module found by itself."""
@@ -154,9 +158,10 @@ class CategoryEncoder(TransformerEstimator):
     def _saw_missing(self, name):
         return False
 
-    def _hold_part(self, model):
-        super()._hold_part(model)
-        self.__dict__.pop("categories_", None)
+    def _hold_part(self, model, has_read=False):
+        super()._hold_part(model, has_read)
+        if not has_read:
+            self.__dict__.pop("categories_", None)
         self._adopt_levels()
 
     def _take_schema(self, schema):
@@ -588,7 +593,7 @@ class TargetEncoder(CategoryEncoder):
         names = {"smooth": "smooth", "folds": "cv"}
         return {names[name]: value for name, value in parameters.items() if name in names}
 
-    def fit_transform(self, X, y=None, sample_weight=None):
+    def fit_transform(self, X, y=None):
         """Fit the encoder, and encode each row by the means of other rows (cross-fitting).
 
         Parameters
@@ -597,14 +602,12 @@ class TargetEncoder(CategoryEncoder):
             The rows; every different value is a category.
         y : array-like of shape (n_samples,)
             The target.
-        sample_weight : array-like of shape (n_samples,), default=None
-            The weight of each row.
 
         Returns
         -------
         ndarray of shape (n_samples, n_columns)
         """
-        return TransformerEstimator.fit_transform(self, X, y, sample_weight)
+        return TransformerEstimator.fit_transform(self, X, y)
 
     def _target_of(self, y):
         """The target as the native module has it."""
@@ -623,7 +626,7 @@ class TargetEncoder(CategoryEncoder):
             return numbers
         self.classes_, codes = np.unique(y, return_inverse=True)
         shares = np.bincount(codes) / len(codes)
-        self.target_mean_ = float(shares[1]) if kind == "binary" else shares
+        self.target_mean_ = float(codes.mean()) if kind == "binary" else shares
         return codes.astype(np.uint32), _labels.names_of(self.classes_)
 
     @property

@@ -34,9 +34,9 @@ class Scaler(OneToOneFeatureMixin, NumberTransformer):
         self._column_statistics = dict(zip(("weight", "mean", "variance", "low", "high"), column_statistics(data, self._threads())))
         return data
 
-    def _hold_part(self, model):
+    def _hold_part(self, model, has_read=False):
         self.__dict__.pop("_column_statistics", None)
-        super()._hold_part(model)
+        super()._hold_part(model, has_read)
 
     def _statistic(self, name):
         """What was known of each column in `fit`; a model file keeps only what it needs."""
