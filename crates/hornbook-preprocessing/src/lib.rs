@@ -2,7 +2,7 @@
 //!
 //! | item | what it is |
 //! |---|---|
-//! | [`FillMissing`], [`MissingIndicator`] | imputation of missing values, and indicators of them |
+//! | [`FillMissing`], [`KnnImputation`], [`IterativeImputation`], [`MissingIndicator`] | imputation of missing values, and indicators of them |
 //! | [`ScaleColumns`], [`Power`], [`QuantileTransform`], [`Normalize`] | feature scaling, distributions of features, rows of length 1 |
 //! | [`OneHot`], [`Ordinal`], [`TargetEncoding`], [`FeatureHashing`] | encoding of categories |
 //! | [`Binning`], [`Binarize`] | numbers as intervals |
@@ -16,6 +16,8 @@ mod column_wise;
 pub mod date_parts;
 pub mod feature_hashing;
 pub mod fill_missing;
+pub mod iterative_imputation;
+pub mod knn_imputation;
 mod level_groups;
 pub mod missing_indicator;
 mod names;
@@ -37,6 +39,8 @@ pub use column_wise::{ColumnWise, FittedColumn};
 pub use date_parts::{DateParts, DatePartsModel};
 pub use feature_hashing::{FeatureHashing, FeatureHashingModel};
 pub use fill_missing::{FillMissing, FillMissingModel};
+pub use iterative_imputation::{IterativeImputation, IterativeImputationModel};
+pub use knn_imputation::{KnnImputation, KnnImputationModel};
 pub use level_groups::{FrequencyLimits, LevelGroup, LevelGroups};
 pub use missing_indicator::{MissingIndicator, MissingIndicatorModel};
 pub use normalize::{Normalize, NormalizeModel};
@@ -61,6 +65,8 @@ pub fn registry_entries() -> Vec<hornbook_learner::RegistryEntry> {
         RegistryEntry::of::<ScaleColumns>().with_earlier_files(|info, bytes| {
             load_earlier_pipeline::<scale_columns::FittedScaler>(FittedPart::Inline, info, bytes)
         }),
+        RegistryEntry::of::<KnnImputation>(),
+        RegistryEntry::of::<IterativeImputation>(),
         RegistryEntry::of::<OneHot>(),
         RegistryEntry::of::<Ordinal>(),
         RegistryEntry::of::<TargetEncoding>(),

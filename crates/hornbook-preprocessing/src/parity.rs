@@ -50,7 +50,8 @@ fn as_levels(table: &Table, columns: &[&str]) -> Table {
 }
 
 fn fit(text: &str, data: &Dataset) -> Box<dyn Model> {
-    let registry = Registry::fill(crate::registry_entries);
+    let all = || crate::registry_entries().into_iter().chain(hornbook_linear::registry_entries()).collect();
+    let registry = Registry::fill(all);
     let learner = registry.learner(&LearnerSpec::parse(text).unwrap()).unwrap();
     learner.fit_with(data, &Run::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
@@ -111,6 +112,9 @@ fn imputers() {
         let text = format!("fill-missing({settings},add_indicator=false)");
         assert_close(&text, &made(&*fit(&text, &data), &data), theirs);
     }
+    assert_all("knn-imputation", "imputed_by_neighbors", &data);
+    let chained = fit("iterative-imputation(estimator=linear-regression,max_iter=4,tol=0)", &data);
+    assert_close("iterative imputation", &made(&*chained, &data), &all["imputed_iteratively"]);
     for (features, theirs) in all["missing_indicator"].as_object().unwrap() {
         let text = format!("missing-indicator(features={features})");
         assert_close(&text, &made(&*fit(&text, &data), &data), theirs);

@@ -23,7 +23,7 @@ const CHEAP: [(&str, u64); 7] = [
 ];
 
 /// Options that do something only together, or that are no names: a learner with its settings a line.
-const TOGETHER: [&str; 100] = [
+const TOGETHER: [&str; 103] = [
     "decision-tree(splits=histogram,max_depth=9)",
     "decision-tree(criterion=entropy,categories=multiway)",
     "decision-tree(criterion=chi_square,max_leaf_nodes=40)",
@@ -101,7 +101,7 @@ const TOGETHER: [&str; 100] = [
     "pipeline(fill-missing,scale-columns,ridge)",
     "pipeline(fill-missing(strategy=mean),scale-columns(method=robust),logistic-regression)",
     "pipeline(bag-of-words,multinomial-naive-bayes)",
-    "pipeline(columns(@number=scale-columns,@rest=keep),decision-tree)",
+    "pipeline(columns(@number=scale-columns,@rest=keep),decision-tree(splits=histogram))",
     "pipeline(fill-missing,scale-columns)",
     "columns(@number=scale-columns(method=min_max),@rest=drop)",
     "scale-columns(method=min_max,feature_range=[-1,3],clip=true)",
@@ -122,6 +122,9 @@ const TOGETHER: [&str; 100] = [
     "pipeline(one-hot(drop=first),fill-missing,scale-columns,logistic-regression)",
     "pipeline(columns(@number=binning(encode=category),@rest=keep),naive-bayes)",
     "pipeline(fill-missing(strategy=most_frequent),power,polynomial-features,ridge(alpha=5))",
+    "knn-imputation(n_neighbors=2,weights=distance)",
+    "iterative-imputation(estimator=baseline,max_iter=2)",
+    "pipeline(iterative-imputation(max_iter=2),one-hot,ridge)",
     "mixture-of-experts(n_init=3)",
     "mixture-of-experts(n_init=2,depth=2,max_iter=20)",
 ];

@@ -45,8 +45,9 @@ pub use hornbook_neighbors::{
 };
 pub use hornbook_preprocessing as preprocessing;
 pub use hornbook_preprocessing::{
-    Binarize, Binning, DateParts, FeatureHashing, FillMissing, MissingIndicator, Normalize, OneHot, Ordinal,
-    PolynomialFeatures, Power, QuantileTransform, ScaleColumns, SplineFeatures, TargetEncoding,
+    Binarize, Binning, DateParts, FeatureHashing, FillMissing, IterativeImputation, KnnImputation,
+    MissingIndicator, Normalize, OneHot, Ordinal, PolynomialFeatures, Power, QuantileTransform, ScaleColumns,
+    SplineFeatures, TargetEncoding,
 };
 pub use hornbook_report as report;
 pub use hornbook_study as study;

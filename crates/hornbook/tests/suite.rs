@@ -3,6 +3,7 @@
 
 mod docs;
 mod laws;
+mod leakage;
 mod model_files;
 mod odd_input;
 mod parity;

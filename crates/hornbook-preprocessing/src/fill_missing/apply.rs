@@ -119,7 +119,8 @@ impl ImputationValues {
         columns
     }
 
-    fn filled(&self, place: usize, column: Feature) -> Feature {
+    /// A column with its missing values filled.
+    pub(crate) fn filled(&self, place: usize, column: Feature) -> Feature {
         match (self.values[place], column) {
             (ImputationValue::Number { value, .. }, Feature::Number(values)) => {
                 Feature::Number(if values.iter().any(|x| x.is_nan()) {

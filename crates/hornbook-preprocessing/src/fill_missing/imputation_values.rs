@@ -55,7 +55,7 @@ impl ImputationValue {
 
 impl ImputationValues {
     /// What follows from what is known of the training rows.
-    pub(super) fn of(
+    pub(crate) fn of(
         learner: &FillMissing,
         inputs: Vec<Input>,
         known: &FeatureStatistics,

@@ -13,7 +13,7 @@ use serde_json::json;
 /// Missing indicator: columns that are 1 where a feature is missing, and 0 elsewhere.
 ///
 /// A transformer for a pipeline, like scikit-learn's MissingIndicator: the features themselves are left out;
-/// `columns(@all=missing-indicator, @all=fill-missing)` keeps both.
+/// `columns(@all=missing-indicator, @number=fill-missing)` keeps both.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "missing-indicator",

@@ -1,7 +1,7 @@
 //! Missing indicators.
 //!
 //! That a value is missing may say as much as a value: an indicator column is 1 where the feature is missing and 0
-//! elsewhere. The features themselves are left out; `columns(@all=missing-indicator, @all=fill-missing)` keeps both, as
+//! elsewhere. The features themselves are left out; `columns(@all=missing-indicator, @number=fill-missing)` keeps both, as
 //! `fill-missing` with its own indicators does.
 //!
 //! What is missing is counted in one pass, in memory or in batches. No random numbers are drawn.

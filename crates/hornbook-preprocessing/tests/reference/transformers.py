@@ -8,7 +8,8 @@ import pathlib
 
 import numpy
 import pandas
-from sklearn import feature_extraction, impute, preprocessing
+from sklearn import feature_extraction, impute, linear_model, preprocessing
+from sklearn.experimental import enable_iterative_imputer  # noqa: F401
 
 HERE = pathlib.Path(__file__).parent
 DATA = HERE.parents[3] / "data"
@@ -56,6 +57,16 @@ out = {
         f"strategy={strategy}": rows(impute.SimpleImputer(strategy=strategy).fit_transform(gaps))
         for strategy in ["mean", "median", "most_frequent", "constant"]
     },
+    "imputed_by_neighbors": {
+        f"n_neighbors={count},weights={weights}": rows(impute.KNNImputer(n_neighbors=count, weights=weights).fit_transform(gaps))
+        for count in [2, 5]
+        for weights in ["uniform", "distance"]
+    },
+    "imputed_iteratively": rows(
+        impute.IterativeImputer(
+            linear_model.LinearRegression(), max_iter=4, tol=0, initial_strategy="median", imputation_order="ascending"
+        ).fit_transform(gaps)
+    ),
     "missing_indicator": {
         "missing_only": rows(impute.MissingIndicator().fit_transform(gaps)),
         "all": rows(impute.MissingIndicator(features="all").fit_transform(gaps)),

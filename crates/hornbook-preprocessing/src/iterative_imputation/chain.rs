@@ -1,0 +1,181 @@
+//! The chain of models that fills missing values.
+
+use crate::fill_missing::{ImputationValue, ImputationValues};
+use hornbook_core::format::counted;
+use hornbook_core::{Error, Result, Task};
+use hornbook_data::{Feature, Features, Input, InputKind, Levels, MISSING_CODE, Schema};
+use hornbook_learner::{
+    ColumnOrigins, FittedTransformer, Model, Predictions, Section, TransformedRows, Transformer,
+    load_nested_model, nested_header, transformer_schema,
+};
+use serde_json::json;
+
+/// A model that fills one feature from the others.
+#[derive(Debug)]
+pub(super) struct ImputationStep {
+    /// The feature.
+    pub place: usize,
+    pub model: Box<dyn Model>,
+}
+
+/// What missing values are first filled with, and the models that then predict them, one after the other.
+#[derive(Debug)]
+pub struct ChainedImputer {
+    pub(super) start: ImputationValues,
+    pub(super) steps: Vec<ImputationStep>,
+}
+
+/// Columns that are being filled.
+pub(super) struct FilledColumns {
+    pub columns: Vec<Feature>,
+    /// The rows in which each is missing.
+    pub missing: Vec<Vec<u32>>,
+}
+
+impl FilledColumns {
+    /// The columns of some rows with what they are first filled with.
+    pub fn of(start: &ImputationValues, rows: &Features<'_>) -> FilledColumns {
+        let (mut columns, mut missing) = (Vec::new(), Vec::new());
+        for place in 0..rows.width() {
+            let column = rows.column(place);
+            let gaps = (0..rows.rows()).filter(|&row| column.is_missing(row)).map(|row| row as u32);
+            missing.push(gaps.collect());
+            columns.push(start.filled(place, column));
+        }
+        FilledColumns { columns, missing }
+    }
+
+    /// Predicts the missing values of a column anew; gives how far the farthest number moved, or 1 if a level changed.
+    pub fn predict(&mut self, start: &ImputationValues, step: &ImputationStep) -> Result<f64> {
+        let gaps = &self.missing[step.place];
+        if gaps.is_empty() {
+            return Ok(0.0);
+        }
+        let others = predictors(&start.outputs(), step.place);
+        let rows = others.iter().map(|&place| picked(&self.columns[place], gaps)).collect();
+        let predicted = step.model.predict_features(&Features::Columns(rows, gaps.len()))?;
+        let mut change = 0.0f64;
+        self.columns[step.place] = match (&self.columns[step.place], predicted) {
+            (Feature::Number(values), Predictions::Numbers(predicted)) => {
+                let mut values = values.to_vec();
+                for (&row, x) in gaps.iter().zip(predicted) {
+                    change = change.max((values[row as usize] - x).abs());
+                    values[row as usize] = x;
+                }
+                Feature::Number(values.into())
+            }
+            (Feature::Code(codes, levels), Predictions::Classes(predicted, classes)) => {
+                let mut codes = codes.to_vec();
+                for (&row, class) in gaps.iter().zip(predicted) {
+                    let code = code_of(levels, classes.get(class as usize));
+                    if code != MISSING_CODE && codes[row as usize] != code {
+                        (change, codes[row as usize]) = (1.0, code);
+                    }
+                }
+                Feature::Code(codes.into(), levels.clone())
+            }
+            _ => return Err(Error::internal("a feature was predicted as another type")),
+        };
+        Ok(change)
+    }
+}
+
+fn code_of(levels: &Levels, class: Option<&String>) -> u32 {
+    let code = class.and_then(|class| levels.iter().position(|level| level == class));
+    code.map_or(MISSING_CODE, |code| code as u32)
+}
+
+/// Some rows of a column.
+fn picked(column: &Feature, rows: &[u32]) -> Feature {
+    match column {
+        Feature::Number(values) => Feature::Number(rows.iter().map(|&row| values[row as usize]).collect()),
+        Feature::Code(codes, levels) => {
+            Feature::Code(rows.iter().map(|&row| codes[row as usize]).collect(), levels.clone())
+        }
+    }
+}
+
+/// The features that another is predicted from: all others but text.
+pub(super) fn predictors(inputs: &[Input], place: usize) -> Vec<usize> {
+    (0..inputs.len()).filter(|&other| other != place && inputs[other].kind != InputKind::Text).collect()
+}
+
+impl Transformer for ChainedImputer {
+    fn outputs(&self) -> Vec<Input> {
+        self.start.outputs()
+    }
+
+    fn transform<'a>(&self, rows: &Features<'a>) -> Result<TransformedRows<'a>> {
+        let mut filled = FilledColumns::of(&self.start, rows);
+        for step in &self.steps {
+            filled.predict(&self.start, step)?;
+        }
+        Ok(TransformedRows::of_columns(filled.columns, rows.rows()))
+    }
+
+    fn origins(&self) -> ColumnOrigins {
+        self.start.origins()
+    }
+}
+
+/// What stands for the schema of the models within, which have their own.
+fn no_schema() -> Schema {
+    Schema { inputs: Vec::new(), target: transformer_schema(), additional_targets: Vec::new(), offset: None }
+}
+
+impl FittedTransformer for ChainedImputer {
+    /// What features are first filled with; of each model the feature, its header and its bytes.
+    type Serialized = (Vec<ImputationValue>, Vec<(u32, String, Vec<u8>)>);
+
+    fn section(&self) -> Section {
+        let inputs = self.start.outputs();
+        let (mut lines, mut json) = (Vec::new(), serde_json::Map::new());
+        for (place, input) in inputs.iter().enumerate() {
+            let steps: Vec<&ImputationStep> = self.steps.iter().filter(|step| step.place == place).collect();
+            if let Some(step) = steps.first() {
+                let learner = &step.model.info().learner;
+                let rounds = counted(steps.len() as u64, "round");
+                lines.push(format!("{}: predicted by {learner} in {rounds}", input.name));
+                json.insert(input.name.clone(), json!({"learner": learner, "rounds": steps.len()}));
+            }
+        }
+        if lines.is_empty() {
+            lines.push("no missing values that other features predict".to_string());
+        }
+        Section { heading: "iterative imputation", text: lines.join("\n"), json: json.into() }
+    }
+
+    fn serialized(&self) -> Result<Self::Serialized> {
+        let step = |step: &ImputationStep| {
+            let header = nested_header(&*step.model, &no_schema())?;
+            Ok((step.place as u32, header, step.model.to_bytes()?))
+        };
+        let steps = self.steps.iter().map(step).collect::<Result<_>>()?;
+        Ok((self.start.values().to_vec(), steps))
+    }
+
+    fn from_serialized(inputs: &[Input], (values, steps): Self::Serialized) -> Option<ChainedImputer> {
+        let start = ImputationValues::from_serialized(inputs, values)?;
+        let outputs = start.outputs();
+        if outputs.len() != inputs.len() {
+            return None;
+        }
+        let mut loaded = Vec::with_capacity(steps.len());
+        for (place, header, bytes) in steps {
+            let place = place as usize;
+            let model = load_nested_model(&header, &bytes, &no_schema()).ok()?;
+            let others = predictors(&outputs, place).into_iter().map(|other| &outputs[other]);
+            let task = match outputs.get(place)?.kind {
+                InputKind::Text => return None,
+                InputKind::Number | InputKind::Date => Task::Regression,
+                InputKind::Boolean | InputKind::Category { .. } => Task::Classification,
+            };
+            let schema = &model.info().schema;
+            if !schema.inputs.iter().eq(others) || schema.target.task != task {
+                return None;
+            }
+            loaded.push(ImputationStep { place, model });
+        }
+        Some(ChainedImputer { start, steps: loaded })
+    }
+}
