@@ -119,7 +119,7 @@ class TransformerEstimator(TransformerMixin, WithoutTarget):
         """
         check_is_fitted(self)
         made = inverse_transform(self.model_, _made_rows(X), self._threads())
-        return self._in_python(made, X)
+        return TransformerEstimator._in_python(self, made, X)
 
     def get_feature_names_out(self, input_features=None):
         """Give the names of the columns that `transform` makes.

@@ -10,16 +10,92 @@ from scipy import sparse
 from sklearn.utils.validation import _check_feature_names_in, check_is_fitted, validate_data
 
 from . import _labels
-from ._base import _sparse_parts
+from ._base import Estimator, _sparse_parts
 from ._hornbook import Learner, output_columns, transform
+from ._members import from_spec
 from ._transformer import NumberTransformer
 
-__all__ = ["MissingIndicator", "SimpleImputer"]
+__all__ = ["IterativeImputer", "KNNImputer", "MissingIndicator", "SimpleImputer"]
 
 _STRATEGIES = ("mean", "median", "most_frequent", "constant")
 
 
-class SimpleImputer(NumberTransformer):
+class Imputer(NumberTransformer):
+    """What all imputers share: what stands for a missing value, features without any value, and missing indicators."""
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = _is_nan(self.missing_values)
+        return tags
+
+    def _rows(self, X, *, reset):
+        if _is_nan(self.missing_values):
+            rows = super()._rows(X, reset=reset)
+        else:
+            rows = rows_with_nan(self, X, reset)
+        if reset:
+            self._empty = _empty_features(rows)
+        return rows
+
+    def _native(self):
+        spec = self._spec_of(self._empty)
+        return Learner(spec["learner"], spec["parameters"])
+
+    def _spec(self):
+        refuse_other_missing(self)
+        return self._spec_of([])
+
+    def _spec_of(self, empty):
+        """The native transformer where these features have no values."""
+        if empty and not self.keep_empty_features:
+            warnings.warn(
+                f"Skipping features without any observed values: {self._names_of(empty)}. At least one non-missing value is needed "
+                "for imputation.",
+                UserWarning,
+                stacklevel=5,
+            )
+        left_out = [] if self.keep_empty_features else empty
+        if not left_out and not (self.add_indicator and (empty or not self._has_indicator)):
+            return {"learner": self._learner, "parameters": self._own_parameters()}
+        # Natively such features are filled with zeros, and get no indicator.
+        kept = [place for place in range(self.n_features_in_) if place not in left_out] if left_out else []
+        own = self._own_parameters() | ({"add_indicator": False} if self._has_indicator else {})
+        parts = [{"columns": self._names_of(kept) or ["@all"], "transformer": {"learner": self._learner, "parameters": own}}]
+        if self.add_indicator:
+            parts.append({"columns": ["@all"], "transformer": {"learner": "missing-indicator"}})
+        return {"learner": "columns", "parameters": {"transformers": parts, "remainder": "drop"}}
+
+    # Whether the native transformer makes indicators itself.
+    _has_indicator = False
+
+    def _names_of(self, places):
+        names = getattr(self, "feature_names_in_", None)
+        names = _labels.array_names(self.n_features_in_) if names is None else names
+        return [str(names[place]) for place in places]
+
+    def _native_parameters(self):
+        return self._own_parameters()
+
+    def _hold_part(self, model, has_read=False):
+        self._empty = []
+        super()._hold_part(model, has_read)
+
+    def _output_name(self, column, fitted, names):
+        name, _, (place,) = column
+        own = (fitted[place], f"{self._learner}: {fitted[place]}")
+        return names[place] if name in own else f"missingindicator_{names[place]}"
+
+
+def _empty_features(rows):
+    """Which features have no value at all."""
+    if not isinstance(rows, tuple):
+        return np.flatnonzero(np.isnan(rows).all(axis=0)).tolist()
+    width, starts, indices, values = rows
+    missing = np.bincount(indices[np.isnan(values)], minlength=width)
+    return np.flatnonzero(missing == len(starts) - 1).tolist()
+
+
+class SimpleImputer(Imputer):
     """Imputation of missing values by the mean, the median, the most frequent value or a constant.
 
     As scikit-learn's, on the native transformer `fill-missing`, for numbers; `hornbook.FillMissing` takes categories, too.
@@ -59,6 +135,7 @@ class SimpleImputer(NumberTransformer):
     """
 
     _learner = "fill-missing"
+    _has_indicator = True
 
     def __init__(
         self,
@@ -77,11 +154,6 @@ class SimpleImputer(NumberTransformer):
         self.add_indicator = add_indicator
         self.keep_empty_features = keep_empty_features
 
-    def __sklearn_tags__(self):
-        tags = super().__sklearn_tags__()
-        tags.input_tags.allow_nan = _is_nan(self.missing_values)
-        return tags
-
     @property
     def statistics_(self):
         """What the missing values of each feature are replaced by."""
@@ -92,49 +164,6 @@ class SimpleImputer(NumberTransformer):
         statistics = nothing[0].copy()
         statistics[kept] = transform(self.model_, nothing, False, 1)[0, : len(kept)]
         return statistics
-
-    def _rows(self, X, *, reset):
-        if _is_nan(self.missing_values):
-            rows = super()._rows(X, reset=reset)
-        else:
-            rows = rows_with_nan(self, X, reset)
-        if reset:
-            self._empty = self._empty_features(rows)
-        return rows
-
-    def _empty_features(self, rows):
-        """Which features have no value at all."""
-        if not isinstance(rows, tuple):
-            return np.flatnonzero(np.isnan(rows).all(axis=0)).tolist()
-        width, starts, indices, values = rows
-        missing = np.bincount(indices[np.isnan(values)], minlength=width)
-        return np.flatnonzero(missing == len(starts) - 1).tolist()
-
-    def _native(self):
-        if not self._empty:
-            return Learner(self._learner, self._own_parameters())
-        kept = [place for place in range(self.n_features_in_) if self.keep_empty_features or place not in self._empty]
-        if not self.keep_empty_features:
-            warnings.warn(
-                f"Skipping features without any observed values: {self._names_of(self._empty)}. At least one non-missing value "
-                f"is needed for imputation with strategy='{self.strategy}'.",
-                UserWarning,
-                stacklevel=4,
-            )
-        # Natively such features are filled with zeros, and get no indicator.
-        filling = {"learner": self._learner, "parameters": self._own_parameters() | {"add_indicator": False}}
-        parts = [{"columns": self._names_of(kept), "transformer": filling}]
-        if self.add_indicator:
-            parts.append({"columns": ["@all"], "transformer": {"learner": "missing-indicator"}})
-        return Learner("columns", {"transformers": parts, "remainder": "drop"})
-
-    def _names_of(self, places):
-        names = getattr(self, "feature_names_in_", _labels.array_names(self.n_features_in_))
-        return [str(names[place]) for place in places]
-
-    def _native_parameters(self):
-        refuse_other_missing(self)
-        return self._own_parameters()
 
     def _own_parameters(self):
         if self.strategy not in _STRATEGIES:
@@ -148,14 +177,6 @@ class SimpleImputer(NumberTransformer):
         return {"strategy": "median", "add_indicator": True} | {
             name: parameters[name] for name in known if name in parameters
         }
-
-    def _hold_part(self, model, has_read=False):
-        self._empty = []
-        super()._hold_part(model, has_read)
-
-    def _output_name(self, column, fitted, names):
-        name, _, (place,) = column
-        return names[place] if name in (fitted[place], f"{self._learner}: {fitted[place]}") else f"missingindicator_{names[place]}"
 
 
 def _is_nan(value):
@@ -182,6 +203,221 @@ def rows_with_nan(estimator, X, reset):
         )
     X.data[X.data == estimator.missing_values] = np.nan
     return _sparse_parts(X)
+
+
+class KNNImputer(Imputer):
+    """Imputation by neighbors: the mean of the nearest rows in which the value is there.
+
+    As scikit-learn's, on the native transformer `knn-imputation`.
+
+    Parameters
+    ----------
+    missing_values : float, default=nan
+        Which number stands for a missing value. In a native pipeline it is NaN.
+    n_neighbors : int, default=5
+        The number of neighbors.
+    weights : {"uniform", "distance"}, default="uniform"
+        Whether near neighbors count more.
+    metric : {"nan_euclidean"}, default="nan_euclidean"
+        The distance: Euclidean, over the features that both rows have.
+    copy : bool, default=True
+        Not looked at: rows are never changed in place.
+    add_indicator : bool, default=False
+        Add a missing indicator for each feature with missing values in `fit`.
+    keep_empty_features : bool, default=False
+        Keep features of which `fit` saw no value; they are 0. They are left out otherwise.
+
+    Attributes
+    ----------
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from hornbook.impute import KNNImputer
+    >>> KNNImputer(n_neighbors=1).fit_transform([[1.0, 2.0], [1.1, np.nan], [9.0, 8.0]]).tolist()
+    [[1.0, 2.0], [1.1, 2.0], [9.0, 8.0]]
+    """
+
+    _learner = "knn-imputation"
+
+    def __init__(
+        self,
+        *,
+        missing_values=np.nan,
+        n_neighbors=5,
+        weights="uniform",
+        metric="nan_euclidean",
+        copy=True,
+        add_indicator=False,
+        keep_empty_features=False,
+    ):
+        self.missing_values = missing_values
+        self.n_neighbors = n_neighbors
+        self.weights = weights
+        self.metric = metric
+        self.copy = copy
+        self.add_indicator = add_indicator
+        self.keep_empty_features = keep_empty_features
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = False
+        return tags
+
+    def _takes_sparse(self):
+        return False
+
+    def _own_parameters(self):
+        if self.metric != "nan_euclidean":
+            raise ValueError(f"metric is {self.metric!r}; expected 'nan_euclidean'")
+        return {"n_neighbors": self.n_neighbors, "weights": self.weights}
+
+    @classmethod
+    def _from_native(cls, parameters):
+        return {name: parameters[name] for name in ("n_neighbors", "weights") if name in parameters}
+
+
+class IterativeImputer(Imputer):
+    """Iterative imputation (chained equations, MICE): missing values are predicted from the other features, in rounds.
+
+    As scikit-learn's, on the native transformer `iterative-imputation`; rows to transform go through the chain of models that were
+    fitted.
+
+    Parameters
+    ----------
+    estimator : regressor of Hornbook or None, default=None
+        What predicts the missing values of a feature; None is `BayesianRidge()`.
+    missing_values : float, default=nan
+        Which number stands for a missing value. In a native pipeline it is NaN.
+    sample_posterior : bool, default=False
+        Not supported.
+    max_iter : int, default=10
+        The most rounds.
+    tol : float, default=0.001
+        Rounds end when no filled value changes by more than this fraction of the largest value of its feature.
+    n_nearest_features : None
+        Not supported: all other features are looked at.
+    initial_strategy : {"median"}, default="median"
+        What missing values are first.
+    fill_value : None
+        Not supported.
+    imputation_order : {"ascending"}, default="ascending"
+        Features with the fewest missing values come first.
+    skip_complete : bool, default=True
+        Features without missing values in `fit` that have one later get their median.
+    min_value : float, default=-inf
+        Not supported.
+    max_value : float, default=inf
+        Not supported.
+    verbose : int, default=0
+        Not looked at.
+    random_state : int or RandomState or None, default=None
+        Random seed of the estimator.
+    add_indicator : bool, default=False
+        Add a missing indicator for each feature with missing values in `fit`.
+    keep_empty_features : bool, default=False
+        Keep features of which `fit` saw no value; they are 0. They are left out otherwise.
+
+    Attributes
+    ----------
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from hornbook.impute import IterativeImputer
+    >>> X = [[1.0, 2.0], [2.0, 4.0], [3.0, 6.0], [4.0, np.nan], [6.0, 12.0]]
+    >>> round(float(IterativeImputer().fit_transform(X)[3, 1]), 1)
+    8.0
+    """
+
+    _learner = "iterative-imputation"
+    _only = {
+        "sample_posterior": False,
+        "n_nearest_features": None,
+        "initial_strategy": "median",
+        "fill_value": None,
+        "imputation_order": "ascending",
+        "skip_complete": True,
+        "min_value": -np.inf,
+        "max_value": np.inf,
+    }
+
+    def __init__(
+        self,
+        estimator=None,
+        *,
+        missing_values=np.nan,
+        sample_posterior=False,
+        max_iter=10,
+        tol=1e-3,
+        n_nearest_features=None,
+        initial_strategy="median",
+        fill_value=None,
+        imputation_order="ascending",
+        skip_complete=True,
+        min_value=-np.inf,
+        max_value=np.inf,
+        verbose=0,
+        random_state=None,
+        add_indicator=False,
+        keep_empty_features=False,
+    ):
+        self.estimator = estimator
+        self.missing_values = missing_values
+        self.sample_posterior = sample_posterior
+        self.max_iter = max_iter
+        self.tol = tol
+        self.n_nearest_features = n_nearest_features
+        self.initial_strategy = initial_strategy
+        self.fill_value = fill_value
+        self.imputation_order = imputation_order
+        self.skip_complete = skip_complete
+        self.min_value = min_value
+        self.max_value = max_value
+        self.verbose = verbose
+        self.random_state = random_state
+        self.add_indicator = add_indicator
+        self.keep_empty_features = keep_empty_features
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = False
+        return tags
+
+    def _takes_sparse(self):
+        return False
+
+    def _own_parameters(self):
+        for name, only in self._only.items():
+            if getattr(self, name) != only:
+                raise ValueError(f"{name} is {getattr(self, name)!r}; only {only!r} is supported")
+        return {"estimator": self._estimator_spec(), "max_iter": self.max_iter, "tol": self.tol}
+
+    def _estimator_spec(self):
+        if self.estimator is None:
+            return {"learner": "bayesian-ridge"}
+        if isinstance(self.estimator, Estimator) and self.estimator._task == "regression":
+            return self.estimator._spec()
+        raise TypeError(f"IterativeImputer takes regressors of Hornbook, and {type(self.estimator).__name__} is none")
+
+    @classmethod
+    def _from_native(cls, parameters):
+        found = {name: parameters[name] for name in ("max_iter", "tol") if name in parameters}
+        if "estimator" in parameters:
+            found["estimator"] = from_spec(parameters["estimator"], "regression")
+        return found
 
 
 class MissingIndicator(NumberTransformer):

@@ -56,6 +56,8 @@ from .text import (
 from .preprocessing import (
     FillMissing,
     ScaleColumns,
+    KnnImputation,
+    IterativeImputation,
     OneHot,
     Ordinal,
     TargetEncoding,
@@ -163,6 +165,8 @@ __all__ = [
     "BagOfWords",
     "FillMissing",
     "ScaleColumns",
+    "KnnImputation",
+    "IterativeImputation",
     "OneHot",
     "Ordinal",
     "TargetEncoding",

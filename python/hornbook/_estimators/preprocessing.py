@@ -9,6 +9,7 @@ from typing import Literal
 
 from numpy.random import RandomState
 
+from .._base import Estimator
 from .._bayes import Bayes
 from .._transformer import TransformerEstimator
 from .._documentation import documented
@@ -132,6 +133,93 @@ class ScaleColumns(TransformerEstimator):
         self.clip = clip
         self.quantile_range = quantile_range
         self.unit_variance = unit_variance
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+@documented
+class KnnImputation(TransformerEstimator):
+    """Imputation by neighbors: missing values are filled from the nearest training rows (k-nearest neighbors).
+
+    A transformer for a pipeline, like scikit-learn's KNNImputer: distances are Euclidean over the numeric features that both
+    rows have (nan-Euclidean). Numbers get the mean of the neighbors, levels the most frequent among them. Scale numeric features
+    before. Text features are passed through.
+
+    Natively handles: numeric features, categorical features (no encoding needed), text, missing values (no imputation needed), sample weights.
+
+    Also called: nearest neighbor imputation, KNNImputer.
+
+    Parameters
+    ----------
+    n_neighbors : int, default=5
+        Number of neighbors.
+        At least 1 and at most 1000000.
+    weights : {"uniform", "distance"}, default="uniform"
+        How much each neighbor counts.
+
+        - "uniform": All the same.
+        - "distance": The inverse of its distance; at distance zero, only those at distance zero count.
+    """
+
+    __module__ = "hornbook"
+    _learner = "knn-imputation"
+    _takes = frozenset({"categories", "missing", "weights", "text"})
+
+    def __init__(
+        self,
+        *,
+        n_neighbors: int = 5,
+        weights: Literal["uniform", "distance"] = "uniform",
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.n_neighbors = n_neighbors
+        self.weights = weights
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+@documented
+class IterativeImputation(TransformerEstimator):
+    """Iterative imputation (chained equations, MICE): missing values are predicted from the other features by a learner.
+
+    A transformer for a pipeline, like scikit-learn's IterativeImputer and R's mice and missForest: the learner is trained on the
+    rows where a value is there and fills the rest, feature by feature, in rounds. It is fitted on the training data only (no data
+    leakage). Text features are passed through.
+
+    Natively handles: numeric features, categorical features (no encoding needed), text, missing values (no imputation needed), sample weights.
+
+    Also called: mice, chained equations, missForest, model-based imputation, IterativeImputer.
+
+    Parameters
+    ----------
+    estimator : Estimator | str, default={"learner":"decision-tree","parameters":{}}
+        The learner that predicts missing values; one that does classification fills categories, too.
+    max_iter : int, default=5
+        Most rounds.
+        At least 1 and at most 1000.
+    tol : float, default=0.001
+        Rounds end when no filled number changes by more than this fraction of the largest known number of its feature.
+        At least 0.
+    """
+
+    __module__ = "hornbook"
+    _learner = "iterative-imputation"
+    _takes = frozenset({"categories", "missing", "weights", "text"})
+    _estimator_parameters = frozenset({"estimator"})
+
+    def __init__(
+        self,
+        *,
+        estimator: Estimator | str = {"learner":"decision-tree","parameters":{}},
+        max_iter: int = 5,
+        tol: float = 0.001,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.estimator = estimator
+        self.max_iter = max_iter
+        self.tol = tol
         self.random_state = random_state
         self.n_jobs = n_jobs
 
@@ -331,7 +419,7 @@ class MissingIndicator(TransformerEstimator):
     """Missing indicator: columns that are 1 where a feature is missing, and 0 elsewhere.
 
     A transformer for a pipeline, like scikit-learn's MissingIndicator: the features themselves are left out;
-    `columns(@all=missing-indicator, @all=fill-missing)` keeps both.
+    `columns(@all=missing-indicator, @number=fill-missing)` keeps both.
 
     Natively handles: numeric features, categorical features (no encoding needed), text, missing values (no imputation needed), sample weights.
 

@@ -414,7 +414,7 @@ def _is_in(value, values):
 class OrdinalEncoder(OneToOneFeatureMixin, CategoryEncoder):
     """Ordinal encoding: a number for each category of a feature.
 
-    As scikit-learn's, on the native transformer `ordinal`. In a native pipeline behind other steps, only features that are
+    As scikit-learn's, on the native transformer `ordinal`; None is a missing value, as NaN is. In a native pipeline behind other steps, only features that are
     categories there can be encoded.
 
     Parameters

@@ -232,7 +232,7 @@ class SplineTransformer(NumberTransformer):
     degree : int, default=3
         The degree of the polynomials between knots.
     knots : {"uniform", "quantile"}, default="uniform"
-        Where the knots are: at equal distances, or at quantiles.
+        Where the knots are: at equal distances, or at quantiles; equal quantiles are one knot.
     extrapolation : {"error", "constant", "linear", "continue", "periodic"}, default="constant"
         What becomes of numbers beyond those of `fit`.
     include_bias : bool, default=True
@@ -345,8 +345,9 @@ class SplineTransformer(NumberTransformer):
         """
         check_is_fitted(self)
         names = _check_feature_names_in(self, input_features)
-        each = self.n_features_out_ // self.n_features_in_
-        return np.array([f"{name}_sp_{spline}" for name in names for spline in range(each)], dtype=object)
+        of_input = np.bincount([inputs[0] for _, _, inputs in output_columns(self.model_)], minlength=len(names))
+        pairs = zip(names, of_input)
+        return np.array([f"{name}_sp_{spline}" for name, count in pairs for spline in range(count)], dtype=object)
 
 
 def _extended(knots, degree, periodic):
@@ -515,8 +516,8 @@ class KBinsDiscretizer(NumberTransformer):
         A column of 0 and 1 for each bin, sparse or dense, or the number of the bin.
     strategy : {"quantile", "uniform", "kmeans"}, default="quantile"
         Bins of as many rows each, of equal width, or around the centers of k-means.
-    quantile_method : {"averaged_inverted_cdf"}, default="averaged_inverted_cdf"
-        How quantiles between two numbers are found: those of weighted rows.
+    quantile_method : {"linear"}, default="linear"
+        How quantiles between two numbers are found: on a straight line.
     dtype : {np.float32, np.float64} or None, default=None
         The type of the numbers that are made; None for that of the rows.
     subsample : int or None, default=200000
@@ -554,7 +555,7 @@ class KBinsDiscretizer(NumberTransformer):
         *,
         encode="onehot",
         strategy="quantile",
-        quantile_method="averaged_inverted_cdf",
+        quantile_method="linear",
         dtype=None,
         subsample=200_000,
         random_state=None,
@@ -576,8 +577,8 @@ class KBinsDiscretizer(NumberTransformer):
         return False
 
     def _native_parameters(self):
-        if self.quantile_method not in ("averaged_inverted_cdf", "warn"):
-            raise ValueError(f"quantile_method is {self.quantile_method!r}; expected 'averaged_inverted_cdf'")
+        if self.quantile_method != "linear":
+            raise ValueError(f"quantile_method is {self.quantile_method!r}; expected 'linear'")
         if not isinstance(self.n_bins, Integral):
             raise ValueError(f"n_bins is {self.n_bins!r}; expected an integer")
         encode = "ordinal" if self.encode == "ordinal" else "onehot"
