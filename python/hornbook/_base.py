@@ -182,9 +182,15 @@ class Estimator(Trainable):
     def _take_names(self, names):
         self.feature_names_in_ = np.array(names, dtype=object)
 
-    def _hold_part(self, model):
-        """Takes the model of a step of a pipeline for its own; the names of its inputs were not given by anybody."""
-        self.__dict__.pop("feature_names_in_", None)
+    def _as_read(self, X, *, reset):
+        """The rows of a fit or a prediction of which it is a part, as it would read them itself."""
+        return X
+
+    def _hold_part(self, model, has_read=False):
+        """Takes the model of a part of a pipeline for its own. Unless it has read the rows itself (`_as_read`), the names of its
+        inputs were not given by anybody."""
+        if not has_read:
+            self.__dict__.pop("feature_names_in_", None)
         self.n_features_in_ = len(json.loads(model.info())["schema"]["inputs"])
         self.model_ = model
 

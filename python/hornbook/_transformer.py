@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import json
+from inspect import signature
 
 import numpy as np
 from scipy import sparse
 from sklearn.base import TransformerMixin
 from sklearn.utils._set_output import _get_output_config
 from sklearn.utils.metaestimators import available_if
-from sklearn.utils.validation import _check_feature_names_in, check_array, check_is_fitted, validate_data
+from sklearn.utils.multiclass import type_of_target
+from sklearn.utils.validation import (
+    _check_feature_names_in,
+    check_array,
+    check_consistent_length,
+    check_is_fitted,
+    column_or_1d,
+    validate_data,
+)
 
+from . import _labels
 from ._base import WithoutTarget, _is_frame_of_types, _sparse_parts
 from ._hornbook import Table, fit_transform, has_inverse, inverse_transform, output_columns, transform
 
@@ -24,9 +34,14 @@ class TransformerEstimator(TransformerMixin, WithoutTarget):
     """The base of all transformers."""
 
     _task = "transformation"
+    # Whether rows to transform may have something odd about them that is to be said.
+    _warns = True
+    # Whether it learns from the target.
+    _is_supervised = False
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
+        tags.target_tags.required = self._is_supervised
         tags.transformer_tags.preserves_dtype = ["float64", "float32"]
         return tags
 
@@ -64,8 +79,7 @@ class TransformerEstimator(TransformerMixin, WithoutTarget):
             for frames.
         """
         check_is_fitted(self)
-        rows = self._rows(X, reset=False)
-        return self._in_python(transform(self.model_, rows, False, self._threads()), X)
+        return self._in_python(self._transformed(X), X)
 
     def fit_transform(self, X, y=None, sample_weight=None):
         """Fit the transformer to rows, and transform them as the next step of a pipeline sees them.
@@ -87,11 +101,8 @@ class TransformerEstimator(TransformerMixin, WithoutTarget):
         ndarray, sparse matrix or data frame of shape (n_samples, n_columns)
         """
         data = self._data(X, y, sample_weight)
-        self.model_, made = fit_transform(self._native(), data, self._seed(), False, self._threads())
-        if made is None:
-            rows = self._rows(X, reset=False)
-            made = transform(self.model_, rows, False, self._threads())
-        return self._in_python(made, X)
+        self.model_, made = fit_transform(self._native(), data, self._seed(), self._threads())
+        return self._in_python(self._transformed(X) if made is None else made, X)
 
     @available_if(_has_inverse)
     def inverse_transform(self, X):
@@ -108,7 +119,7 @@ class TransformerEstimator(TransformerMixin, WithoutTarget):
         """
         check_is_fitted(self)
         made = inverse_transform(self.model_, _made_rows(X), self._threads())
-        return self._in_python(made, X)
+        return TransformerEstimator._in_python(self, made, X)
 
     def get_feature_names_out(self, input_features=None):
         """Give the names of the columns that `transform` makes.
@@ -126,6 +137,28 @@ class TransformerEstimator(TransformerMixin, WithoutTarget):
         names = _check_feature_names_in(self, input_features)
         fitted = [given["name"] for given in json.loads(self.model_.info())["schema"]["inputs"]]
         return np.array([self._output_name(column, fitted, names) for column in self._columns_out()], dtype=object)
+
+    def _data(self, X, y=None, sample_weight=None, groups=None, order=None, cost=None, fold=None):
+        if not self._is_supervised:
+            return super()._data(X, y, sample_weight, groups, order, cost, fold)
+        if y is None:
+            raise ValueError(f"{type(self).__name__} requires y to be passed, but the target y is None.")
+        rows = self._rows(X, reset=True)
+        check_consistent_length(X, y, groups, order, cost, fold)
+        names, target = self._column_names(X), self._target_of(y)
+        return self._data_of(X, rows, names, _labels.target_names(y, 1), [target], sample_weight, groups, order, cost, fold)
+
+    def _target_of(self, y):
+        """The target of a supervised transformer, as the native module has it: classes unless it is of numbers that differ a lot."""
+        y = column_or_1d(validate_data(self, y=y))
+        if type_of_target(y) == "continuous":
+            return np.ascontiguousarray(y, dtype=np.float64)
+        classes, codes = np.unique(y, return_inverse=True)
+        return codes.astype(np.uint32), _labels.names_of(classes)
+
+    def _transformed(self, X):
+        """The transformed rows as the native module gives them."""
+        return transform(self.model_, self._rows(X, reset=False), self._warns, self._threads())
 
     def _columns_out(self):
         """The columns that are made: their names, types and inputs."""
@@ -155,9 +188,32 @@ class TransformerEstimator(TransformerMixin, WithoutTarget):
 
 class NumberTransformer(TransformerEstimator):
     """The base of transformers that take only numbers, by the names and parameters of scikit-learn. A subclass says which native
-    learner has which parameters (`_native_parameters`), and the way back (`_from_native`)."""
+    learner it is, and what that calls its parameters."""
 
     _takes = frozenset({"missing", "weights"})
+    # Parameters that the native transformer does not have, and those that it has always.
+    _ignored = frozenset({"copy"})
+    _fixed: dict[str, str] = {}
+
+    def _native_parameters(self):
+        """Those that are fixed, and those that are not the usual ones."""
+        usual = {name: p.default for name, p in signature(type(self).__init__).parameters.items()}
+        changed = {n: v for n, v in self.get_params(deep=False).items() if n not in self._ignored and v != usual[n]}
+        named = {self._native_names.get(name, name): value for name, value in changed.items()}
+        return {**self._fixed, **{name: list(v) if isinstance(v, tuple) else v for name, v in named.items()}}
+
+    @classmethod
+    def _from_native(cls, parameters):
+        names = {native: name for name, native in cls._native_names.items()}
+        known = set(cls._get_param_names()) - cls._ignored
+        found = {names.get(name, name): value for name, value in parameters.items() if value is not None}
+        return {name: tuple(v) if isinstance(v, list) else v for name, v in found.items() if name in known}
+
+    def _explained(self, section):
+        """What the model says of each input in a section of its explanation."""
+        check_is_fitted(self)
+        of_input = json.loads(self.model_.explanation())[section]
+        return [of_input[given["name"]] for given in json.loads(self.model_.info())["schema"]["inputs"]]
 
     def _rows(self, X, *, reset):
         self._look_at(X)

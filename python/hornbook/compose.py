@@ -15,10 +15,12 @@ from sklearn.utils._indexing import _get_column_indices
 from sklearn.utils.metaestimators import _BaseComposition
 from sklearn.utils.validation import _check_feature_names_in, check_is_fitted
 
-from . import _labels
+from . import _categories, _labels
 from ._base import Estimator
+from ._hornbook import Table
 from ._members import from_spec
 from ._transformer import TransformerEstimator
+from .preprocessing._encoders import CategoryEncoder
 
 __all__ = ["ColumnTransformer", "make_column_selector", "make_column_transformer"]
 
@@ -266,7 +268,35 @@ class ColumnTransformer(TransformerEstimator, _BaseComposition):
     def _rows(self, X, *, reset):
         if reset:
             self._look_at(X)
-        return super()._rows(X, reset=reset)
+        return super()._rows(self._as_read(X, reset=reset), reset=reset)
+
+    def _as_read(self, X, *, reset):
+        """The rows with categories in the columns of encoders, which read any values as such."""
+        if reset:
+            self._readers = {name: clone(part) for name, part, _ in self.transformers if isinstance(part, CategoryEncoder)}
+        readers = {name: reader for name, reader in getattr(self, "_readers", {}).items() if self._resolved.get(name)}
+        if not readers or isinstance(X, Table):
+            return X
+        is_frame = hasattr(X, "iloc") or hasattr(X, "get_columns")
+        rows = X if is_frame else np.asarray(X)
+        names, columns, coded = _labels.column_names(rows), _categories.columns_of(rows), {}
+        for name, reader in readers.items():
+            places = [names.index(column) for column in self._resolved[name]]
+            if not (is_frame and _categories.strings_only(rows[[rows.columns[place] for place in places]])):
+                coded |= dict(zip(places, reader._coded([columns[place] for place in places], reset)))
+        self._refuse_sharing(names, coded)
+        if is_frame:
+            return _categories.with_categories(rows, coded, coded.values())
+        plain = [coded.get(place, values) for place, values in enumerate(columns)]
+        numbers = [own if isinstance(own, tuple) else np.ascontiguousarray(own, dtype=np.float64) for own in plain]
+        return Table.of_columns(names, numbers)
+
+    def _refuse_sharing(self, names, coded):
+        """A column cannot be read as categories by one part, and as numbers by another."""
+        for name, part, _ in self.transformers:
+            both = [names[place] for place in coded if names[place] in self._resolved.get(name, ())]
+            if both and isinstance(part, Estimator) and name not in self._readers:
+                raise ValueError(f"column '{both[0]}' is read as categories by an encoder, and given to {name!r}, too; copy it")
 
     def _in_python(self, made, X):
         made = super()._in_python(made, X)
@@ -274,9 +304,9 @@ class ColumnTransformer(TransformerEstimator, _BaseComposition):
             return made.toarray()
         return made
 
-    def _hold_part(self, model):
+    def _hold_part(self, model, has_read=False):
         self.__dict__.pop("_fitted_parts", None)
-        super()._hold_part(model)
+        super()._hold_part(model, has_read)
 
     @property
     def transformers_(self):
@@ -299,15 +329,16 @@ class ColumnTransformer(TransformerEstimator, _BaseComposition):
             member = members.pop(0)
             own = [names.index(column) for column in _input_names(member)]
             taken |= set(own)
-            parts.append((name, self._fitted(part, member, [names[place] for place in own]), own))
+            parts.append((name, self._fitted(name, part, member, [names[place] for place in own]), own))
         rest = [place for place in range(len(names)) if place not in taken]
         return parts + ([(_REST, self.remainder, rest)] if rest and isinstance(self.remainder, str) else [])
 
-    def _fitted(self, part, member, names):
+    def _fitted(self, name, part, member, names):
         if isinstance(part, str):
             return part
-        fitted = clone(part)
-        fitted._hold_part(member)
+        reader = getattr(self, "_readers", {}).get(name)
+        fitted = clone(part) if reader is None else reader
+        fitted._hold_part(member, has_read=hasattr(reader, "categories_"))
         if hasattr(self, "feature_names_in_"):
             fitted._take_names(names)
         return fitted

@@ -7,19 +7,95 @@ from numbers import Real
 
 import numpy as np
 from scipy import sparse
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import _check_feature_names_in, check_is_fitted, validate_data
 
 from . import _labels
-from ._base import _sparse_parts
-from ._hornbook import Learner, transform
+from ._base import Estimator, _sparse_parts
+from ._hornbook import Learner, output_columns, transform
+from ._members import from_spec
 from ._transformer import NumberTransformer
 
-__all__ = ["SimpleImputer"]
+__all__ = ["IterativeImputer", "KNNImputer", "MissingIndicator", "SimpleImputer"]
 
 _STRATEGIES = ("mean", "median", "most_frequent", "constant")
 
 
-class SimpleImputer(NumberTransformer):
+class Imputer(NumberTransformer):
+    """What all imputers share: what stands for a missing value, features without any value, and missing indicators."""
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = _is_nan(self.missing_values)
+        return tags
+
+    def _rows(self, X, *, reset):
+        if _is_nan(self.missing_values):
+            rows = super()._rows(X, reset=reset)
+        else:
+            rows = rows_with_nan(self, X, reset)
+        if reset:
+            self._empty = _empty_features(rows)
+        return rows
+
+    def _native(self):
+        spec = self._spec_of(self._empty)
+        return Learner(spec["learner"], spec["parameters"])
+
+    def _spec(self):
+        refuse_other_missing(self)
+        return self._spec_of([])
+
+    def _spec_of(self, empty):
+        """The native transformer where these features have no values."""
+        if empty and not self.keep_empty_features:
+            warnings.warn(
+                f"Skipping features without any observed values: {self._names_of(empty)}. At least one non-missing value is needed "
+                "for imputation.",
+                UserWarning,
+                stacklevel=5,
+            )
+        left_out = [] if self.keep_empty_features else empty
+        if not left_out and not (self.add_indicator and (empty or not self._has_indicator)):
+            return {"learner": self._learner, "parameters": self._own_parameters()}
+        # Natively such features are filled with zeros, and get no indicator.
+        kept = [place for place in range(self.n_features_in_) if place not in left_out] if left_out else []
+        own = self._own_parameters() | ({"add_indicator": False} if self._has_indicator else {})
+        parts = [{"columns": self._names_of(kept) or ["@all"], "transformer": {"learner": self._learner, "parameters": own}}]
+        if self.add_indicator:
+            parts.append({"columns": ["@all"], "transformer": {"learner": "missing-indicator"}})
+        return {"learner": "columns", "parameters": {"transformers": parts, "remainder": "drop"}}
+
+    # Whether the native transformer makes indicators itself.
+    _has_indicator = False
+
+    def _names_of(self, places):
+        names = getattr(self, "feature_names_in_", None)
+        names = _labels.array_names(self.n_features_in_) if names is None else names
+        return [str(names[place]) for place in places]
+
+    def _native_parameters(self):
+        return self._own_parameters()
+
+    def _hold_part(self, model, has_read=False):
+        self._empty = []
+        super()._hold_part(model, has_read)
+
+    def _output_name(self, column, fitted, names):
+        name, _, (place,) = column
+        own = (fitted[place], f"{self._learner}: {fitted[place]}")
+        return names[place] if name in own else f"missingindicator_{names[place]}"
+
+
+def _empty_features(rows):
+    """Which features have no value at all."""
+    if not isinstance(rows, tuple):
+        return np.flatnonzero(np.isnan(rows).all(axis=0)).tolist()
+    width, starts, indices, values = rows
+    missing = np.bincount(indices[np.isnan(values)], minlength=width)
+    return np.flatnonzero(missing == len(starts) - 1).tolist()
+
+
+class SimpleImputer(Imputer):
     """Imputation of missing values by the mean, the median, the most frequent value or a constant.
 
     As scikit-learn's, on the native transformer `fill-missing`, for numbers; `hornbook.FillMissing` takes categories, too.
@@ -59,6 +135,7 @@ class SimpleImputer(NumberTransformer):
     """
 
     _learner = "fill-missing"
+    _has_indicator = True
 
     def __init__(
         self,
@@ -77,77 +154,16 @@ class SimpleImputer(NumberTransformer):
         self.add_indicator = add_indicator
         self.keep_empty_features = keep_empty_features
 
-    def __sklearn_tags__(self):
-        tags = super().__sklearn_tags__()
-        tags.input_tags.allow_nan = _is_nan(self.missing_values)
-        return tags
-
     @property
     def statistics_(self):
         """What the missing values of each feature are replaced by."""
         check_is_fitted(self)
         nothing = np.full((1, self.n_features_in_), np.nan)
-        kept = np.setdiff1d(np.arange(self.n_features_in_), self._empty)
+        left_out = [] if self.keep_empty_features else self._empty
+        kept = np.setdiff1d(np.arange(self.n_features_in_), left_out)
         statistics = nothing[0].copy()
         statistics[kept] = transform(self.model_, nothing, False, 1)[0, : len(kept)]
         return statistics
-
-    def _rows(self, X, *, reset):
-        if _is_nan(self.missing_values):
-            rows = super()._rows(X, reset=reset)
-        else:
-            rows = self._with_nan(X, reset)
-        if reset:
-            self._empty = self._empty_features(rows)
-        return rows
-
-    def _with_nan(self, X, reset):
-        """The rows with NaN for what is missing."""
-        if not isinstance(self.missing_values, Real):
-            raise ValueError(f"missing_values is {self.missing_values!r}; expected a number")
-        X = validate_data(self, X, reset=reset, accept_sparse="csr", dtype=(np.float64, np.float32), copy=True)
-        if not sparse.issparse(X):
-            X[X == self.missing_values] = np.nan
-            return X
-        if self.missing_values == 0:
-            raise ValueError(
-                "Imputation not possible when missing_values == 0 and input is sparse. Provide a dense array instead."
-            )
-        X.data[X.data == self.missing_values] = np.nan
-        return _sparse_parts(X)
-
-    def _empty_features(self, rows):
-        """Which features have no value at all, if they are left out."""
-        if self.keep_empty_features:
-            return []
-        if not isinstance(rows, tuple):
-            return np.flatnonzero(np.isnan(rows).all(axis=0)).tolist()
-        width, starts, indices, values = rows
-        missing = np.bincount(indices[np.isnan(values)], minlength=width)
-        return np.flatnonzero(missing == len(starts) - 1).tolist()
-
-    def _native(self):
-        own = {"learner": self._learner, "parameters": self._own_parameters()}
-        if not self._empty:
-            return Learner(self._learner, self._own_parameters())
-        names = self._names_of(self._empty)
-        warnings.warn(
-            f"Skipping features without any observed values: {names}. At least one non-missing value is needed for imputation "
-            f"with strategy='{self.strategy}'.",
-            UserWarning,
-            stacklevel=4,
-        )
-        drop = {"learner": "drop-columns", "parameters": {"columns": names}}
-        return Learner("pipeline", {"steps": [drop, own]})
-
-    def _names_of(self, places):
-        names = getattr(self, "feature_names_in_", _labels.array_names(self.n_features_in_))
-        return [str(names[place]) for place in places]
-
-    def _native_parameters(self):
-        if not _is_nan(self.missing_values):
-            raise ValueError("missing values of a native pipeline are NaN: leave missing_values as it is")
-        return self._own_parameters()
 
     def _own_parameters(self):
         if self.strategy not in _STRATEGIES:
@@ -162,14 +178,344 @@ class SimpleImputer(NumberTransformer):
             name: parameters[name] for name in known if name in parameters
         }
 
-    def _hold_part(self, model):
-        self._empty = []
-        super()._hold_part(model)
-
-    def _output_name(self, column, fitted, names):
-        name, _, (place,) = column
-        return names[place] if name == fitted[place] else f"missingindicator_{names[place]}"
-
 
 def _is_nan(value):
     return isinstance(value, Real) and bool(np.isnan(value))
+
+
+def refuse_other_missing(estimator):
+    """A native pipeline knows only one kind of missing values."""
+    if not _is_nan(estimator.missing_values):
+        raise ValueError("missing values of a native pipeline are NaN: leave missing_values as it is")
+
+
+def rows_with_nan(estimator, X, reset):
+    """Rows with NaN for what is missing by another name."""
+    if not isinstance(estimator.missing_values, Real):
+        raise ValueError(f"missing_values is {estimator.missing_values!r}; expected a number")
+    X = validate_data(estimator, X, reset=reset, accept_sparse="csr", dtype=(np.float64, np.float32), copy=True)
+    if not sparse.issparse(X):
+        X[X == estimator.missing_values] = np.nan
+        return X
+    if estimator.missing_values == 0:
+        raise ValueError(
+            "Imputation not possible when missing_values == 0 and input is sparse. Provide a dense array instead."
+        )
+    X.data[X.data == estimator.missing_values] = np.nan
+    return _sparse_parts(X)
+
+
+class KNNImputer(Imputer):
+    """Imputation by neighbors: the mean of the nearest rows in which the value is there.
+
+    As scikit-learn's, on the native transformer `knn-imputation`.
+
+    Parameters
+    ----------
+    missing_values : float, default=nan
+        Which number stands for a missing value. In a native pipeline it is NaN.
+    n_neighbors : int, default=5
+        The number of neighbors.
+    weights : {"uniform", "distance"}, default="uniform"
+        Whether near neighbors count more.
+    metric : {"nan_euclidean"}, default="nan_euclidean"
+        The distance: Euclidean, over the features that both rows have.
+    copy : bool, default=True
+        Not looked at: rows are never changed in place.
+    add_indicator : bool, default=False
+        Add a missing indicator for each feature with missing values in `fit`.
+    keep_empty_features : bool, default=False
+        Keep features of which `fit` saw no value; they are 0. They are left out otherwise.
+
+    Attributes
+    ----------
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from hornbook.impute import KNNImputer
+    >>> KNNImputer(n_neighbors=1).fit_transform([[1.0, 2.0], [1.1, np.nan], [9.0, 8.0]]).tolist()
+    [[1.0, 2.0], [1.1, 2.0], [9.0, 8.0]]
+    """
+
+    _learner = "knn-imputation"
+
+    def __init__(
+        self,
+        *,
+        missing_values=np.nan,
+        n_neighbors=5,
+        weights="uniform",
+        metric="nan_euclidean",
+        copy=True,
+        add_indicator=False,
+        keep_empty_features=False,
+    ):
+        self.missing_values = missing_values
+        self.n_neighbors = n_neighbors
+        self.weights = weights
+        self.metric = metric
+        self.copy = copy
+        self.add_indicator = add_indicator
+        self.keep_empty_features = keep_empty_features
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = False
+        return tags
+
+    def _takes_sparse(self):
+        return False
+
+    def _own_parameters(self):
+        if self.metric != "nan_euclidean":
+            raise ValueError(f"metric is {self.metric!r}; expected 'nan_euclidean'")
+        return {"n_neighbors": self.n_neighbors, "weights": self.weights}
+
+    @classmethod
+    def _from_native(cls, parameters):
+        return {name: parameters[name] for name in ("n_neighbors", "weights") if name in parameters}
+
+
+class IterativeImputer(Imputer):
+    """Iterative imputation (chained equations, MICE): missing values are predicted from the other features, in rounds.
+
+    As scikit-learn's, on the native transformer `iterative-imputation`; rows to transform go through the chain of models that were
+    fitted.
+
+    Parameters
+    ----------
+    estimator : regressor of Hornbook or None, default=None
+        What predicts the missing values of a feature; None is `BayesianRidge()`.
+    missing_values : float, default=nan
+        Which number stands for a missing value. In a native pipeline it is NaN.
+    sample_posterior : bool, default=False
+        Not supported.
+    max_iter : int, default=10
+        The most rounds.
+    tol : float, default=0.001
+        Rounds end when no filled value changes by more than this fraction of the largest value of its feature.
+    n_nearest_features : None
+        Not supported: all other features are looked at.
+    initial_strategy : {"median"}, default="median"
+        What missing values are first.
+    fill_value : None
+        Not supported.
+    imputation_order : {"ascending"}, default="ascending"
+        Features with the fewest missing values come first.
+    skip_complete : bool, default=True
+        Features without missing values in `fit` that have one later get their median.
+    min_value : float, default=-inf
+        Not supported.
+    max_value : float, default=inf
+        Not supported.
+    verbose : int, default=0
+        Not looked at.
+    random_state : int or RandomState or None, default=None
+        Random seed of the estimator.
+    add_indicator : bool, default=False
+        Add a missing indicator for each feature with missing values in `fit`.
+    keep_empty_features : bool, default=False
+        Keep features of which `fit` saw no value; they are 0. They are left out otherwise.
+
+    Attributes
+    ----------
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from hornbook.impute import IterativeImputer
+    >>> X = [[1.0, 2.0], [2.0, 4.0], [3.0, 6.0], [4.0, np.nan], [6.0, 12.0]]
+    >>> round(float(IterativeImputer().fit_transform(X)[3, 1]), 1)
+    8.0
+    """
+
+    _learner = "iterative-imputation"
+    _only = {
+        "sample_posterior": False,
+        "n_nearest_features": None,
+        "initial_strategy": "median",
+        "fill_value": None,
+        "imputation_order": "ascending",
+        "skip_complete": True,
+        "min_value": -np.inf,
+        "max_value": np.inf,
+    }
+
+    def __init__(
+        self,
+        estimator=None,
+        *,
+        missing_values=np.nan,
+        sample_posterior=False,
+        max_iter=10,
+        tol=1e-3,
+        n_nearest_features=None,
+        initial_strategy="median",
+        fill_value=None,
+        imputation_order="ascending",
+        skip_complete=True,
+        min_value=-np.inf,
+        max_value=np.inf,
+        verbose=0,
+        random_state=None,
+        add_indicator=False,
+        keep_empty_features=False,
+    ):
+        self.estimator = estimator
+        self.missing_values = missing_values
+        self.sample_posterior = sample_posterior
+        self.max_iter = max_iter
+        self.tol = tol
+        self.n_nearest_features = n_nearest_features
+        self.initial_strategy = initial_strategy
+        self.fill_value = fill_value
+        self.imputation_order = imputation_order
+        self.skip_complete = skip_complete
+        self.min_value = min_value
+        self.max_value = max_value
+        self.verbose = verbose
+        self.random_state = random_state
+        self.add_indicator = add_indicator
+        self.keep_empty_features = keep_empty_features
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = False
+        return tags
+
+    def _takes_sparse(self):
+        return False
+
+    def _own_parameters(self):
+        for name, only in self._only.items():
+            if getattr(self, name) != only:
+                raise ValueError(f"{name} is {getattr(self, name)!r}; only {only!r} is supported")
+        return {"estimator": self._estimator_spec(), "max_iter": self.max_iter, "tol": self.tol}
+
+    def _estimator_spec(self):
+        if self.estimator is None:
+            return {"learner": "bayesian-ridge"}
+        if isinstance(self.estimator, Estimator) and self.estimator._task == "regression":
+            return self.estimator._spec()
+        raise TypeError(f"IterativeImputer takes regressors of Hornbook, and {type(self.estimator).__name__} is none")
+
+    @classmethod
+    def _from_native(cls, parameters):
+        found = {name: parameters[name] for name in ("max_iter", "tol") if name in parameters}
+        if "estimator" in parameters:
+            found["estimator"] = from_spec(parameters["estimator"], "regression")
+        return found
+
+
+class MissingIndicator(NumberTransformer):
+    """Missing indicators: columns that say where a value is missing.
+
+    As scikit-learn's, on the native transformer `missing-indicator`, for numbers.
+
+    Parameters
+    ----------
+    missing_values : float, default=nan
+        Which number stands for a missing value. In a native pipeline it is NaN.
+    features : {"missing-only", "all"}, default="missing-only"
+        Which features get an indicator: those with missing values in `fit`, or all.
+    sparse : bool or "auto", default="auto"
+        Make a sparse matrix; `"auto"` does of sparse rows.
+    error_on_new : bool, default=True
+        Refuse rows that lack a value of a feature that has none missing in `fit`.
+
+    Attributes
+    ----------
+    features_ : ndarray of shape (n_columns,)
+        The places of the features with an indicator.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from hornbook.impute import MissingIndicator
+    >>> MissingIndicator().fit_transform([[1.0, np.nan], [2.0, 3.0]]).tolist()
+    [[True], [False]]
+    """
+
+    _learner = "missing-indicator"
+
+    def __init__(self, *, missing_values=np.nan, features="missing-only", sparse="auto", error_on_new=True):
+        self.missing_values = missing_values
+        self.features = features
+        self.sparse = sparse
+        self.error_on_new = error_on_new
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = _is_nan(self.missing_values)
+        tags.transformer_tags.preserves_dtype = []
+        return tags
+
+    def _rows(self, X, *, reset):
+        if _is_nan(self.missing_values):
+            return super()._rows(X, reset=reset)
+        return rows_with_nan(self, X, reset)
+
+    def _native(self):
+        return Learner(self._learner, self._own_parameters())
+
+    def _native_parameters(self):
+        refuse_other_missing(self)
+        return self._own_parameters()
+
+    def _own_parameters(self):
+        if self.features not in ("missing-only", "all"):
+            raise ValueError(f"features is {self.features!r}; expected 'missing-only' or 'all'")
+        refuses = bool(self.error_on_new) and self.features == "missing-only"
+        return {"features": self.features.replace("-", "_"), "error_on_new": refuses}
+
+    @classmethod
+    def _from_native(cls, parameters):
+        features = parameters.get("features", "missing_only").replace("_", "-")
+        return {"features": features, "error_on_new": parameters.get("error_on_new", False)}
+
+    def _in_python(self, made, X):
+        made = super()._in_python(made, X)
+        wanted = sparse.issparse(X) if self.sparse == "auto" else bool(self.sparse)
+        if wanted:
+            return sparse.csr_array(made).astype(bool)
+        return (made.toarray() if sparse.issparse(made) else made).astype(bool)
+
+    @property
+    def features_(self):
+        """The places of the features with an indicator."""
+        check_is_fitted(self)
+        return np.array([inputs[0] for _, _, inputs in output_columns(self.model_)], dtype=np.int64)
+
+    def get_feature_names_out(self, input_features=None):
+        """Give the names of the indicators: `missingindicator_x0`.
+
+        Parameters
+        ----------
+        input_features : array-like of str, default=None
+            The names of the inputs, for those that were fitted to an array.
+
+        Returns
+        -------
+        ndarray of str
+        """
+        names = _check_feature_names_in(self, input_features)
+        return np.array([f"missingindicator_{names[place]}" for place in self.features_], dtype=object)

@@ -133,7 +133,7 @@ class Pipeline(sklearn_pipeline.Pipeline, Estimator):
         self._refuse_parameters(params)
         with self._timed():
             data = self._data(X, y, sample_weight)
-            model, made = fit_transform(self._native(), data, self._seed(), False, self._threads())
+            model, made = fit_transform(self._native(), data, self._seed(), self._threads())
             self._hold(model)
         if made is None:
             return self.transform(X)
@@ -155,7 +155,7 @@ class Pipeline(sklearn_pipeline.Pipeline, Estimator):
         ndarray of shape (n_samples,), or (n_samples, n_outputs) with several targets
         """
         whole = self._whole()
-        return super().predict(X, **params) if whole is None or params else Predictor.predict(whole, X)
+        return super().predict(X, **params) if whole is None or params else Predictor.predict(whole, self._as_read(X, reset=False))
 
     @available_if(_last_has("predict_proba"))
     def predict_proba(self, X, **params):
@@ -173,7 +173,9 @@ class Pipeline(sklearn_pipeline.Pipeline, Estimator):
         ndarray of shape (n_samples, n_classes)
         """
         whole = self._whole()
-        return super().predict_proba(X, **params) if whole is None or params else Classifier.predict_proba(whole, X)
+        if whole is None or params:
+            return super().predict_proba(X, **params)
+        return Classifier.predict_proba(whole, self._as_read(X, reset=False))
 
     @available_if(_last_has("transform"))
     def transform(self, X, **params):
@@ -189,18 +191,22 @@ class Pipeline(sklearn_pipeline.Pipeline, Estimator):
         ndarray, sparse matrix or data frame of shape (n_samples, n_columns)
         """
         whole = self._whole()
-        return super().transform(X, **params) if whole is None else TransformerEstimator.transform(whole, X)
+        if whole is None:
+            return super().transform(X, **params)
+        made = whole._in_python(whole._transformed(self._as_read(X, reset=False)), X)
+        return _wrap_data_with_container("transform", made, X, whole)
 
     @available_if(_last_has("predict"))
     def shap_values(self, X, background=None):
         """Exact SHAP values of the columns before the transformers; see that method of the last step."""
         check_is_fitted(self)
-        return Predictor.shap_values(self._needed(), X, background)
+        background = None if background is None else self._as_read(background, reset=False)
+        return Predictor.shap_values(self._needed(), self._as_read(X, reset=False), background)
 
     def explain(self, X=None, row=0):
         """Explain the steps in words or, given rows, the prediction of one of them."""
         check_is_fitted(self)
-        return self._needed().explain(X, row)
+        return self._needed().explain(None if X is None else self._as_read(X, reset=False), row)
 
     def save(self, path):
         """Write the pipeline to one file that `hornbook.load`, the command line and Rust programs can read.
@@ -242,7 +248,7 @@ class Pipeline(sklearn_pipeline.Pipeline, Estimator):
     def feature_names_in_(self):
         """The names of the columns that `fit` saw, if they had names."""
         whole = getattr(self, "_holder", None)
-        return super().feature_names_in_ if whole is None else whole.feature_names_in_
+        return whole.feature_names_in_ if hasattr(whole, "feature_names_in_") else super().feature_names_in_
 
     @property
     def _last(self):
@@ -272,6 +278,10 @@ class Pipeline(sklearn_pipeline.Pipeline, Estimator):
         return Learner(self._learner, self._native_parameters()).takes()
 
     def _native_parameters(self):
+        self._check_steps()
+        return {"steps": [step._spec() for step in self._active] or [{"learner": "select-columns"}]}
+
+    def _check_steps(self):
         self._validate_steps()
         for step in self._active:
             if not isinstance(step, Estimator):
@@ -279,7 +289,6 @@ class Pipeline(sklearn_pipeline.Pipeline, Estimator):
                     f"{type(self).__name__} takes estimators of Hornbook, and {type(step).__name__} is none; for others "
                     "use scikit-learn's Pipeline, which takes Hornbook's too"
                 )
-        return {"steps": [step._spec() for step in self._active] or [{"learner": "select-columns"}]}
 
     def _refuse_parameters(self, params):
         if self.transform_input is not None:
@@ -316,19 +325,24 @@ class Pipeline(sklearn_pipeline.Pipeline, Estimator):
         return whole
 
     def _data(self, X, y=None, sample_weight=None, groups=None, order=None, cost=None, fold=None):
+        self._check_steps()
         self._look_at(X)
+        read = self._as_read(X, reset=True)
         self._holder = self._new_whole()
-        return self._holder._data(X, y, sample_weight, groups, order, cost, fold)
+        return self._holder._data(read, y, sample_weight, groups, order, cost, fold)
+
+    def _as_read(self, X, *, reset):
+        return self._active[0]._as_read(X, reset=reset) if self._active else X
 
     def _look_at(self, X):
         if self._active:
             self._active[0]._look_at(X)
 
     def _known_data(self, X, y=None, sample_weight=None, groups=None):
-        return self._needed()._known_data(X, y, sample_weight, groups)
+        return self._needed()._known_data(self._as_read(X, reset=False), y, sample_weight, groups)
 
     def _rows(self, X, *, reset):
-        return self._needed()._rows(X, reset=reset)
+        return self._needed()._rows(self._as_read(X, reset=reset), reset=reset)
 
     def _column_name(self, X, column):
         return self._holder._column_name(X, column)
@@ -339,14 +353,14 @@ class Pipeline(sklearn_pipeline.Pipeline, Estimator):
     def _hold(self, model):
         """Takes a model of all steps for its own, and each step its part of it."""
         self._holder.model_ = model
-        for step, member in zip(self._active, model.members()):
-            step._hold_part(member)
+        for place, (step, member) in enumerate(zip(self._active, model.members())):
+            step._hold_part(member, has_read=place == 0)
         if self._active and hasattr(self._holder, "feature_names_in_"):
             self._active[0]._take_names(self._holder.feature_names_in_)
         if self._last is not None:
             self._last._share_targets(self._holder)
 
-    def _hold_part(self, model):
+    def _hold_part(self, model, has_read=False):
         self._holder = self._new_whole()
         self._holder._hold_part(model)
         self._hold(model)

@@ -26,6 +26,8 @@ pub enum FeatureRows<'py> {
     Double(PyReadonlyArray2<'py, f64>),
     /// A sparse matrix by rows: the number of columns, where each row starts, the columns and the values.
     Sparse(usize, PyReadonlyArray1<'py, i64>, PyReadonlyArray1<'py, u32>, PyReadonlyArray1<'py, f64>),
+    /// A table of our own.
+    Table(Table),
     /// Anything with Arrow's stream interface: pandas, polars, pyarrow, …
     Frame(ArrowFrame),
 }
@@ -40,6 +42,9 @@ impl<'py> FromPyObject<'_, 'py> for FeatureRows<'py> {
     type Error = PyErr;
 
     fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<FeatureRows<'py>> {
+        if let Ok(table) = given.cast::<crate::table::PyTable>() {
+            return Ok(FeatureRows::Table(table.get().0.clone()));
+        }
         // A frame is asked for first: what it says of a column it cannot hand over is what the user must read.
         if given.hasattr("__arrow_c_stream__")? {
             let (batches, schema) = given.extract::<PyTable>()?.into_inner();
@@ -73,6 +78,7 @@ impl FeatureRows<'_> {
                 let rows = SparseRows::new(*columns, starts.collect(), indices.into(), values.into());
                 FeatureRowsView::Sparse(rows.map_err(to_python)?)
             }
+            FeatureRows::Table(table) => FeatureRowsView::Table(table),
             FeatureRows::Frame(frame) => FeatureRowsView::Frame(frame),
         })
     }
@@ -83,6 +89,7 @@ pub enum FeatureRowsView<'a> {
     Single(ArrayView2<'a, f32>, BufferOwner),
     Double(ArrayView2<'a, f64>, BufferOwner),
     Sparse(SparseRows),
+    Table(&'a Table),
     Frame(&'a ArrowFrame),
 }
 
@@ -91,6 +98,7 @@ impl<'a> FeatureRowsView<'a> {
     pub fn whole_table(&self) -> Result<Table> {
         match self {
             FeatureRowsView::Frame(ArrowFrame { batches, schema }) => table_from_batches(schema, batches),
+            FeatureRowsView::Table(table) => Ok((*table).clone()),
             _ => Err(Error::data(
                 "an array has no names of columns",
                 "give a data frame (pandas, polars, pyarrow), in which the target is a column",
@@ -112,6 +120,10 @@ impl<'a> FeatureRowsView<'a> {
                 let column = |column| Column::Number(Numbers::SparseMatrix(column));
                 rows.columns().into_iter().map(column).collect()
             }
+            FeatureRowsView::Table(table) => match text {
+                true => table.columns().to_vec(),
+                false => table.columns().iter().map(text_as_category).collect(),
+            },
             FeatureRowsView::Frame(ArrowFrame { batches, schema }) => {
                 let table = table_from_batches(schema, batches)?;
                 let fields = schema.fields().iter().zip(table.columns());
@@ -148,7 +160,9 @@ impl<'a> FeatureRowsView<'a> {
         let (shape, values) = match self {
             FeatureRowsView::Single(array, _) => (array.dim(), Scalars::F32(array.to_slice()?)),
             FeatureRowsView::Double(array, _) => (array.dim(), Scalars::F64(array.to_slice()?)),
-            FeatureRowsView::Sparse(_) | FeatureRowsView::Frame(_) => return None,
+            FeatureRowsView::Sparse(_) | FeatureRowsView::Table(_) | FeatureRowsView::Frame(_) => {
+                return None;
+            }
         };
         Some(MatrixView::new(shape.0, shape.1, values))
     }

@@ -2,8 +2,9 @@
 
 use crate::errors::{to_python, warn};
 use crate::threads::run;
-use hornbook::data::{ColumnKind, Format, ReadOptions, table_to_batch};
-use pyo3::exceptions::PyValueError;
+use hornbook::data::{Categories, Column, ColumnKind, Format, Numbers, ReadOptions, table_to_batch};
+use numpy::PyReadonlyArray1;
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3_arrow::PyTable as ArrowTable;
 use std::collections::BTreeMap;
@@ -12,7 +13,7 @@ use std::path::PathBuf;
 /// Named, typed columns. Anything that reads Arrow's stream interface can take it: `polars.DataFrame(table)`,
 /// `pyarrow.table(table)`, `pandas.DataFrame.from_arrow(table)`.
 #[pyclass(name = "Table", module = "hornbook", frozen)]
-pub struct PyTable(hornbook::Table);
+pub struct PyTable(pub hornbook::Table);
 
 impl From<hornbook::Table> for PyTable {
     fn from(table: hornbook::Table) -> PyTable {
@@ -61,8 +62,43 @@ pub fn read_table(
     Ok(PyTable(table))
 }
 
+/// A column of numbers, or of codes with the names of the levels; the largest code there can be is a missing value.
+#[derive(FromPyObject)]
+enum GivenColumn<'py> {
+    Categories(PyReadonlyArray1<'py, u32>, Vec<String>),
+    #[pyo3(transparent)]
+    Numbers(PyReadonlyArray1<'py, f64>),
+}
+
+impl GivenColumn<'_> {
+    fn column(self) -> PyResult<Column> {
+        Ok(match self {
+            GivenColumn::Numbers(values) => Column::Number(Numbers::from(values.as_slice()?.to_vec())),
+            GivenColumn::Categories(codes, levels) => Column::Category(Categories {
+                codes: codes.as_slice()?.to_vec().into(),
+                levels: levels.into(),
+            }),
+        })
+    }
+}
+
 #[pymethods]
 impl PyTable {
+    /// A table of columns with these names.
+    #[staticmethod]
+    fn of_columns(names: Vec<String>, columns: Vec<GivenColumn<'_>>) -> PyResult<PyTable> {
+        let columns = columns.into_iter().map(GivenColumn::column).collect::<PyResult<Vec<Column>>>()?;
+        let table = hornbook::Table::new(names.into_iter().zip(columns).collect());
+        table.map(PyTable).map_err(to_python)
+    }
+
+    /// The label of each row in a column; None where it is missing.
+    fn labels(&self, column: usize) -> PyResult<Vec<Option<String>>> {
+        let all = self.0.columns();
+        let column = all.get(column).ok_or_else(|| PyIndexError::new_err("there is no such column"))?;
+        Ok((0..column.len()).map(|row| column.label(row)).collect())
+    }
+
     /// The numbers of rows and columns.
     #[getter]
     fn shape(&self) -> (usize, usize) {

@@ -35,19 +35,25 @@ fn output_columns(model: &PyModel) -> PyResult<Vec<(String, &'static str, Vec<u3
     Ok(transformer.outputs().into_iter().enumerate().map(column).collect())
 }
 
-/// The rows with the columns that a transformer makes; numbers too are a table if that is asked for.
+/// The rows with the columns that a transformer makes. What is odd about them is said if `warns`.
 #[pyfunction]
 fn transform<'py>(
     py: Python<'py>,
     model: &PyModel,
     rows: FeatureRows<'py>,
-    as_table: bool,
+    warns: bool,
     threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let made = model.with_features(py, &rows, threads, |model, features| {
-        let transformer = model.transformer()?;
-        RowsForPython::of(transformer.transform(features)?, transformer.outputs(), as_table)
+    let view = rows.view()?;
+    let (made, sentences) = run(py, threads, || {
+        let transformer = model.model().transformer()?;
+        let (features, sentences) = view.features(&model.model().info().schema)?;
+        let made = RowsForPython::of(transformer.transform(&features)?, transformer.outputs())?;
+        Ok((made, sentences))
     })?;
+    if warns {
+        warn(py, &sentences, 1)?;
+    }
     made.into_python(py)
 }
 
@@ -81,7 +87,7 @@ fn inverse_transform<'py>(
         let outputs = Schema { inputs: transformer.outputs(), offset: None, ..schema.clone() };
         let (features, sentences) = view.features(&outputs)?;
         let back = transformer.inverse_transform(&features)?;
-        Ok((RowsForPython::of(back, schema.inputs.clone(), false)?, sentences))
+        Ok((RowsForPython::of(back, schema.inputs.clone())?, sentences))
     })?;
     warn(py, &sentences, 1)?;
     made.into_python(py)
@@ -95,14 +101,13 @@ fn fit_transform<'py>(
     learner: &PyLearner,
     data: &PyDataset,
     seed: u64,
-    as_table: bool,
     threads: Option<usize>,
 ) -> PyResult<(PyModel, Option<Bound<'py, PyAny>>)> {
     let (learner, data) = (learner.copy()?, data.0.clone());
     let ((model, made), mut sentences) = listen(py, seed, threads, move |run| {
         let (model, made) = learner.fit_transform_boxed(&data, run)?;
         let outputs = model.transformer()?.outputs();
-        let made = made.map(|made| RowsForPython::of(made, outputs, as_table)).transpose()?;
+        let made = made.map(|made| RowsForPython::of(made, outputs)).transpose()?;
         Ok((model, made))
     })?;
     sentences.extend_from_slice(&model.info().summary.warnings);
@@ -119,8 +124,8 @@ enum RowsForPython {
 }
 
 impl RowsForPython {
-    fn of(made: TransformedRows<'_>, outputs: Vec<Input>, as_table: bool) -> Result<RowsForPython> {
-        if as_table || has_other_than_numbers(&made) {
+    fn of(made: TransformedRows<'_>, outputs: Vec<Input>) -> Result<RowsForPython> {
+        if has_other_than_numbers(&made) {
             let columns = made.into_columns(&outputs)?;
             let names = outputs.into_iter().map(|output| output.name);
             return Ok(RowsForPython::Table(Table::new(names.zip(columns).collect())?));

@@ -23,7 +23,7 @@ from hornbook._hornbook import Data, Learner, fit
 from hornbook.compose import ColumnTransformer, make_column_selector, make_column_transformer
 from hornbook.model_selection import GridSearchCV, cross_val_predict, evaluate
 from hornbook.pipeline import Pipeline, make_pipeline
-from hornbook.preprocessing import StandardScaler
+from hornbook.preprocessing import OneHotEncoder, StandardScaler, TargetEncoder
 from scipy import sparse
 from sklearn import model_selection
 from sklearn.base import clone
@@ -32,6 +32,7 @@ from sklearn.datasets import load_diabetes, load_iris, load_wine
 from sklearn.exceptions import NotFittedError
 from sklearn.linear_model import LogisticRegression as TheirLogistic
 from sklearn.pipeline import make_pipeline as their_pipeline
+from sklearn.preprocessing import OneHotEncoder as TheirOneHot
 from sklearn.preprocessing import StandardScaler as TheirScaler
 
 X, Y = load_wine(return_X_y=True)
@@ -233,3 +234,48 @@ def test_sparse_parts_stay_sparse():
     np.testing.assert_allclose(made.toarray(), theirs.fit_transform(rows).toarray(), rtol=1e-10)
     dense = ColumnTransformer(ours.transformers, remainder="passthrough", sparse_threshold=0.001).fit_transform(rows)
     assert isinstance(dense, np.ndarray)
+
+
+def coded_frame():
+    frame, labels = mixed_frame()
+    codes = frame["kind"].cat.codes.to_numpy()
+    return frame.assign(code=codes * 10, words=frame["words"].astype("str")), labels
+
+
+@pytest.mark.parametrize("columns", [["kind", "words"], ["code"], ["code", "words"]])
+def test_encoders_among_columns(columns, tmp_path):
+    frame, labels = coded_frame()
+    frame = frame[["size", "code", "kind", "words", "weight"]]
+    ours = ColumnTransformer(
+        [("one", OneHotEncoder(sparse_output=False), columns), ("scale", StandardScaler(), ["size", "weight"])]
+    )
+    theirs = TheirColumns([("one", TheirOneHot(sparse_output=False), columns), ("scale", TheirScaler(), ["size", "weight"])])
+    expected = theirs.fit_transform(frame)
+    np.testing.assert_allclose(ours.fit_transform(frame), expected, rtol=1e-10)
+    np.testing.assert_allclose(ours.transform(frame[:7]), expected[:7], rtol=1e-10)
+    assert list(ours.get_feature_names_out()) == list(theirs.get_feature_names_out())
+    model = make_pipeline(ours, LogisticRegression(random_state=0)).fit(frame, labels)
+    assert model.named_steps["columntransformer"].named_transformers_["one"].categories_[0].tolist() == theirs.named_transformers_["one"].categories_[0].tolist()
+    assert (model.predict(frame) == labels).mean() > 0.9
+    by_hand = LogisticRegression(random_state=0).fit(expected, labels)
+    np.testing.assert_allclose(model.predict_proba(frame), by_hand.predict_proba(expected), atol=1e-9)
+    copy = pickle.loads(pickle.dumps(model))
+    np.testing.assert_array_equal(copy.predict(frame), model.predict(frame))
+
+
+def test_encoders_before_learners():
+    rng = np.random.default_rng(3)
+    codes = rng.integers(4, size=(90, 2))
+    labels = codes[:, 0] % 2
+    model = make_pipeline(OneHotEncoder(handle_unknown="ignore"), LogisticRegression(random_state=0)).fit(codes, labels)
+    by_hand = LogisticRegression(random_state=0).fit(TheirOneHot().fit_transform(codes).toarray(), labels)
+    np.testing.assert_allclose(model.predict_proba(codes), by_hand.predict_proba(TheirOneHot().fit_transform(codes).toarray()), atol=1e-9)
+    assert model[0].categories_[0].tolist() == [0, 1, 2, 3]
+    assert model.predict([[9, 1]]).shape == (1,)
+    strict = make_pipeline(OneHotEncoder(), LogisticRegression()).fit(codes, labels)
+    with pytest.raises(ValueError, match=r"Found unknown categories \[9\] in column 0"):
+        strict.predict([[9, 1]])
+    with pytest.raises(ValueError, match="no category when it comes to OneHotEncoder in a native pipeline"):
+        make_pipeline(StandardScaler(), OneHotEncoder(), LogisticRegression()).fit(codes.astype(float), labels)
+    targets = make_pipeline(TargetEncoder(random_state=0), Ridge()).fit(codes, codes[:, 0] * 1.5)
+    assert targets.score(codes, codes[:, 0] * 1.5) > 0.9

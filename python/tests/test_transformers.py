@@ -4,13 +4,15 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
-from hornbook import impute, preprocessing
+from hornbook import Ridge, impute, preprocessing
 from scipy import sparse
 from sklearn import impute as their_impute
 from sklearn import preprocessing as theirs
 from sklearn.compose import ColumnTransformer as TheirColumns
 from sklearn.datasets import load_diabetes, load_iris, load_wine
+from sklearn.experimental import enable_iterative_imputer  # noqa: F401
 from sklearn.linear_model import LogisticRegression
+from sklearn.linear_model import Ridge as TheirRidge
 from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline as their_pipeline
 
@@ -92,6 +94,7 @@ def test_sparse_rows(name, parameters, kind):
 @pytest.mark.parametrize("keep_empty_features", [True, False])
 @pytest.mark.parametrize("data", DATA)
 @pytest.mark.filterwarnings("ignore:Skipping features without any observed values")
+@pytest.mark.filterwarnings("ignore:column .* has no value in training")
 def test_simple_imputation(strategy, add_indicator, keep_empty_features, data):
     X = with_gaps(DATA[data])
     X[:, 1] = np.nan
@@ -101,7 +104,7 @@ def test_simple_imputation(strategy, add_indicator, keep_empty_features, data):
         parameters["fill_value"] = -1.5
     ours, expected = impute.SimpleImputer(**parameters).fit(train), their_impute.SimpleImputer(**parameters).fit(train)
     np.testing.assert_allclose(ours.transform(new), expected.transform(new), rtol=1e-10)
-    np.testing.assert_allclose(ours.statistics_, expected.statistics_, rtol=1e-10)
+    np.testing.assert_allclose(ours.statistics_, expected.statistics_.astype(float), rtol=1e-10)
     assert list(ours.get_feature_names_out()) == list(expected.get_feature_names_out())
 
 
@@ -144,3 +147,220 @@ def test_inside_scikit_learn():
     assert list(columns.get_feature_names_out()) == list(expected.get_feature_names_out())
     frame = pd.DataFrame(X[:, :3], columns=["a", "b", "c"])
     assert list(columns.set_output(transform="pandas").fit_transform(frame).columns) == ["scale__a", "scale__b", "range__c"]
+
+
+NUMBERS = [
+    ("Normalizer", {}, []),
+    ("Normalizer", {"norm": "l1"}, []),
+    ("Normalizer", {"norm": "max"}, []),
+    ("Binarizer", {}, []),
+    ("Binarizer", {"threshold": 1.5}, []),
+    ("PolynomialFeatures", {}, ["powers_", "n_output_features_"]),
+    ("PolynomialFeatures", {"degree": 3, "interaction_only": True}, ["powers_"]),
+    ("PolynomialFeatures", {"degree": (2, 3), "include_bias": False, "order": "F"}, ["powers_"]),
+    ("SplineTransformer", {}, ["n_features_out_"]),
+    ("SplineTransformer", {"knots": "quantile", "include_bias": False, "degree": 2, "n_knots": 4}, ["n_features_out_"]),
+    ("SplineTransformer", {"extrapolation": "linear"}, []),
+    ("SplineTransformer", {"extrapolation": "continue"}, []),
+    ("SplineTransformer", {"extrapolation": "periodic", "n_knots": 6}, ["n_features_out_"]),
+    ("QuantileTransformer", {"n_quantiles": 20}, ["n_quantiles_", "quantiles_", "references_"]),
+    ("QuantileTransformer", {"n_quantiles": 50, "output_distribution": "normal"}, ["quantiles_"]),
+    ("KBinsDiscretizer", {"encode": "ordinal", "strategy": "uniform"}, ["n_bins_"]),
+    ("KBinsDiscretizer", {"encode": "onehot-dense", "n_bins": 3}, ["n_bins_"]),
+]
+
+
+@pytest.mark.parametrize("data", DATA)
+@pytest.mark.parametrize(("name", "parameters", "attributes"), NUMBERS)
+@pytest.mark.filterwarnings("ignore:Bins whose width are too small")
+def test_transformers_of_numbers(name, parameters, attributes, data):
+    # A column of two values has not enough quantiles for different knots.
+    X = np.delete(DATA[data], 1, axis=1) if data == "diabetes" else DATA[data]
+    train, new = X[::2], X[1::2]
+    ours = getattr(preprocessing, name)(**parameters).fit(train)
+    given = dict(parameters)
+    if name == "KBinsDiscretizer":
+        given |= {"quantile_method": "linear"}
+    expected = getattr(theirs, name)(**given).fit(train)
+    np.testing.assert_allclose(ours.transform(new), expected.transform(new), rtol=1e-10, atol=1e-10)
+    for attribute in attributes:
+        np.testing.assert_allclose(getattr(ours, attribute), getattr(expected, attribute), rtol=1e-10, atol=1e-10)
+    assert list(ours.get_feature_names_out()) == list(expected.get_feature_names_out())
+
+
+@pytest.mark.parametrize("data", ["iris", "wine"])
+@pytest.mark.parametrize("method", ["yeo-johnson", "box-cox"])
+@pytest.mark.parametrize("standardize", [True, False])
+def test_power_transforms(data, method, standardize):
+    X = DATA[data] + 0.01
+    ours = preprocessing.PowerTransformer(method, standardize=standardize).fit(X)
+    expected = theirs.PowerTransformer(method=method, standardize=standardize).fit(X)
+    # Both maximize a likelihood, to half the digits of a number.
+    np.testing.assert_allclose(ours.lambdas_, expected.lambdas_, rtol=1e-6, atol=1e-6)
+    expected.lambdas_ = ours.lambdas_
+    if not standardize:
+        np.testing.assert_allclose(ours.transform(X), expected.transform(X), rtol=1e-10, atol=1e-10)
+    np.testing.assert_allclose(ours.inverse_transform(ours.transform(X)), X, rtol=1e-7)
+
+
+def test_splines_as_objects():
+    X = DATA["wine"]
+    ours, expected = preprocessing.SplineTransformer().fit(X), theirs.SplineTransformer().fit(X)
+    for own, their in zip(ours.bsplines_, expected.bsplines_):
+        np.testing.assert_allclose(own.t, their.t, rtol=1e-10, atol=1e-10)
+        np.testing.assert_allclose(own.c, their.c)
+    assert sparse.issparse(preprocessing.SplineTransformer(sparse_output=True).fit_transform(X))
+
+
+def test_bin_edges():
+    X = DATA["wine"]
+    for strategy in ("uniform", "quantile"):
+        ours = preprocessing.KBinsDiscretizer(4, strategy=strategy).fit(X)
+        expected = theirs.KBinsDiscretizer(4, strategy=strategy, quantile_method="linear").fit(X)
+        for own, their in zip(ours.bin_edges_, expected.bin_edges_):
+            np.testing.assert_allclose(own, their, rtol=1e-10)
+        made = ours.transform(X)
+        assert sparse.issparse(made)
+        np.testing.assert_array_equal(made.toarray(), expected.transform(X).toarray())
+        np.testing.assert_allclose(ours.inverse_transform(made), expected.inverse_transform(expected.transform(X)), rtol=1e-10)
+
+
+@pytest.mark.parametrize("features", ["missing-only", "all"])
+def test_missing_indicators(features):
+    X = with_gaps(DATA["iris"])
+    X[:, 0] = 1.0
+    ours = impute.MissingIndicator(features=features).fit(X)
+    expected = their_impute.MissingIndicator(features=features).fit(X)
+    np.testing.assert_array_equal(ours.transform(X), expected.transform(X))
+    np.testing.assert_array_equal(ours.features_, expected.features_)
+    assert list(ours.get_feature_names_out()) == list(expected.get_feature_names_out())
+
+
+@pytest.mark.parametrize("weights", ["uniform", "distance"])
+@pytest.mark.parametrize("add_indicator", [True, False])
+@pytest.mark.parametrize("data", DATA)
+@pytest.mark.filterwarnings("ignore:Skipping features without any observed values")
+def test_imputation_by_neighbors(weights, add_indicator, data):
+    X = with_gaps(DATA[data])
+    for has_empty in (False, True):
+        X[:, 2] = np.nan if has_empty else X[:, 2]
+        train, new = X[::2], X[1::2]
+        parameters = {"n_neighbors": 3, "weights": weights, "add_indicator": add_indicator}
+        ours, expected = impute.KNNImputer(**parameters).fit(train), their_impute.KNNImputer(**parameters).fit(train)
+        np.testing.assert_allclose(ours.transform(new), expected.transform(new), rtol=1e-10)
+        assert list(ours.get_feature_names_out()) == list(expected.get_feature_names_out())
+
+
+@pytest.mark.filterwarnings("ignore:.*Early stopping criterion not reached")
+def test_iterative_imputation():
+    X = with_gaps(DATA["iris"])
+    ours = impute.IterativeImputer(Ridge(alpha=1.0), max_iter=3, tol=0.0).fit(X)
+    expected = their_impute.IterativeImputer(TheirRidge(alpha=1.0), max_iter=3, tol=0.0, initial_strategy="median").fit(X)
+    np.testing.assert_allclose(ours.transform(X), expected.transform(X), rtol=1e-8)
+    assert np.isfinite(impute.IterativeImputer().fit_transform(X)).all()
+    with pytest.raises(ValueError, match="initial_strategy is 'mean'"):
+        impute.IterativeImputer(initial_strategy="mean").fit(X)
+
+
+FRAMES = {
+    "strings": pd.DataFrame({"color": ["red", "blue", "red", "green"] * 5, "size": ["s", "l", "m", "s"] * 5}),
+    "numbers": pd.DataFrame({"a": [3, 1, 3, 2] * 5, "b": [0.5, 1.0, 2.5, 0.5] * 5}),
+    "mixed": pd.DataFrame({"a": [3, 1, 3, 2] * 5, "b": ["x", "y", "x", "z"] * 5, "c": [True, False, True, True] * 5}),
+    "categories": pd.DataFrame({"c": pd.Categorical(["lo", "hi", "lo", "mid"] * 5, categories=["lo", "mid", "hi"])}),
+    "missing": pd.DataFrame({"a": [3.0, np.nan, 3.0, 2.0] * 5}),
+    "missing strings": pd.DataFrame({"a": ["x", None, "y", "x"] * 5}, dtype=object),
+}
+
+
+def same_categories(ours, expected):
+    for own, their in zip(ours.categories_, expected.categories_, strict=True):
+        assert [str(value) for value in own] == [str(value) for value in their]
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+@pytest.mark.parametrize("as_array", [False, True])
+@pytest.mark.parametrize(
+    "parameters",
+    [{}, {"drop": "first"}, {"drop": "if_binary"}, {"sparse_output": False, "dtype": np.float32}, {"min_frequency": 6}, {"max_categories": 2}],
+)
+def test_one_hot(frame, as_array, parameters):
+    X = FRAMES[frame].to_numpy() if as_array else FRAMES[frame]
+    ours, expected = preprocessing.OneHotEncoder(**parameters).fit(X), theirs.OneHotEncoder(**parameters).fit(X)
+    made, wanted = ours.transform(X), expected.transform(X)
+    assert sparse.issparse(made) == sparse.issparse(wanted) and made.dtype == wanted.dtype
+    dense = (lambda rows: rows.toarray()) if sparse.issparse(made) else (lambda rows: rows)
+    np.testing.assert_array_equal(dense(made), dense(wanted))
+    same_categories(ours, expected)
+    assert list(ours.get_feature_names_out()) == list(expected.get_feature_names_out())
+    if "min_frequency" not in parameters and "max_categories" not in parameters:
+        back, their_back = ours.inverse_transform(made), expected.inverse_transform(wanted)
+        assert back.shape == their_back.shape and (pd.isna(back) == pd.isna(their_back)).all()
+        assert all(a == b for a, b in zip(back.ravel(), their_back.ravel()) if not pd.isna(a))
+    else:
+        for own, their in zip(ours.infrequent_categories_, expected.infrequent_categories_):
+            assert (own is None and their is None) or [str(v) for v in own] == [str(v) for v in their]
+    if "drop" in parameters:
+        assert ours.drop_idx_.tolist() == expected.drop_idx_.tolist()
+
+
+def test_unknown_categories():
+    X, new = FRAMES["strings"], pd.DataFrame({"color": ["pink", "red"], "size": ["s", "xl"]})
+    for given in (new, new.to_numpy(dtype=object)):
+        train = X if isinstance(given, pd.DataFrame) else X.to_numpy(dtype=object)
+        with pytest.raises(ValueError):
+            preprocessing.OneHotEncoder().fit(train).transform(given)
+        ours = preprocessing.OneHotEncoder(handle_unknown="ignore").fit(train)
+        expected = theirs.OneHotEncoder(handle_unknown="ignore").fit(train)
+        np.testing.assert_array_equal(ours.transform(given).toarray(), expected.transform(given).toarray())
+    ordinal = {"handle_unknown": "use_encoded_value", "unknown_value": -1}
+    ours, expected = preprocessing.OrdinalEncoder(**ordinal).fit(X), theirs.OrdinalEncoder(**ordinal).fit(X)
+    np.testing.assert_array_equal(ours.transform(new), expected.transform(new))
+    with pytest.raises(ValueError, match="unknown categories"):
+        preprocessing.OrdinalEncoder().fit(X).transform(new)
+
+
+def test_dropped_and_given_categories():
+    X = FRAMES["strings"]
+    for parameters in ({"drop": ["green", "m"]}, {"categories": [["red", "green", "blue"], ["s", "m", "l"]]}):
+        ours, expected = preprocessing.OneHotEncoder(**parameters).fit(X), theirs.OneHotEncoder(**parameters).fit(X)
+        np.testing.assert_array_equal(ours.transform(X).toarray(), expected.transform(X).toarray())
+        assert list(ours.get_feature_names_out()) == list(expected.get_feature_names_out())
+        same_categories(ours, expected)
+    with pytest.raises(ValueError, match="are in no row of fit"):
+        preprocessing.OneHotEncoder(categories=[["red", "green", "blue", "pink"], ["s", "m", "l"]]).fit(X)
+
+
+@pytest.mark.parametrize("frame", [name for name in FRAMES if name != "missing strings"])
+@pytest.mark.parametrize("parameters", [{}, {"min_frequency": 6}, {"encoded_missing_value": -2}])
+def test_ordinal(frame, parameters):
+    X = FRAMES[frame]
+    ours, expected = preprocessing.OrdinalEncoder(**parameters).fit(X), theirs.OrdinalEncoder(**parameters).fit(X)
+    np.testing.assert_array_equal(ours.transform(X), expected.transform(X))
+    same_categories(ours, expected)
+    if not parameters:
+        back, their_back = ours.inverse_transform(ours.transform(X)), expected.inverse_transform(expected.transform(X))
+        assert all(a == b for a, b in zip(back.ravel(), their_back.ravel()) if not pd.isna(b))
+
+
+@pytest.mark.parametrize("target", ["continuous", "binary", "multiclass"])
+@pytest.mark.parametrize("smooth", ["auto", 3.0])
+def test_target_encoding(target, smooth):
+    X, rng = FRAMES["mixed"], np.random.default_rng(0)
+    y = {"continuous": rng.normal(size=20), "binary": rng.integers(2, size=20), "multiclass": rng.integers(3, size=20)}[target]
+    ours = preprocessing.TargetEncoder(smooth=smooth, random_state=0).fit(X, y)
+    expected = theirs.TargetEncoder(smooth=smooth).fit(X, y)
+    np.testing.assert_allclose(ours.transform(X), expected.transform(X), rtol=1e-10, atol=1e-12)
+    for own, their in zip(ours.encodings_, expected.encodings_, strict=True):
+        np.testing.assert_allclose(own, their, rtol=1e-10, atol=1e-12)
+    np.testing.assert_allclose(ours.target_mean_, expected.target_mean_)
+    assert ours.target_type_ == expected.target_type_
+    assert list(ours.get_feature_names_out()) == list(expected.get_feature_names_out())
+    same_categories(ours, expected)
+
+
+def test_target_encoding_does_not_leak():
+    rng = np.random.default_rng(0)
+    X, y = rng.integers(100, size=(200, 1)), rng.normal(size=200)
+    encoder = preprocessing.TargetEncoder(smooth=0.01, random_state=0)
+    assert abs(np.corrcoef(encoder.fit_transform(X, y)[:, 0], y)[0, 1]) < 0.3
+    assert np.corrcoef(encoder.transform(X)[:, 0], y)[0, 1] > 0.5

@@ -71,7 +71,7 @@ impl NumberStatistics {
                     if unit_variance { normal_quantile(high) - normal_quantile(low) } else { 1.0 };
                 (
                     if with_centering { sample.median() } else { 0.0 },
-                    if with_scaling { size((quantile(high) - quantile(low)) / of_normal) } else { 1.0 },
+                    if with_scaling { size(quantile(high) - quantile(low)) / of_normal } else { 1.0 },
                 )
             }
         };

@@ -1,7 +1,32 @@
-"""Feature scaling and encoding by scikit-learn's names, on native transformers."""
+"""Feature scaling, encoding, binning and other transforms by scikit-learn's names, on native transformers."""
 
 from __future__ import annotations
 
+from ._encoders import OneHotEncoder, OrdinalEncoder, TargetEncoder
+from ._numbers import (
+    Binarizer,
+    KBinsDiscretizer,
+    Normalizer,
+    PolynomialFeatures,
+    PowerTransformer,
+    QuantileTransformer,
+    SplineTransformer,
+)
 from ._scaling import MaxAbsScaler, MinMaxScaler, RobustScaler, StandardScaler
 
-__all__ = ["MaxAbsScaler", "MinMaxScaler", "RobustScaler", "StandardScaler"]
+__all__ = [
+    "Binarizer",
+    "KBinsDiscretizer",
+    "MaxAbsScaler",
+    "MinMaxScaler",
+    "Normalizer",
+    "OneHotEncoder",
+    "OrdinalEncoder",
+    "PolynomialFeatures",
+    "PowerTransformer",
+    "QuantileTransformer",
+    "RobustScaler",
+    "SplineTransformer",
+    "StandardScaler",
+    "TargetEncoder",
+]

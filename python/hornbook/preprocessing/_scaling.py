@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from inspect import signature
 
 import numpy as np
 from scipy import sparse
@@ -20,31 +19,24 @@ class Scaler(OneToOneFeatureMixin, NumberTransformer):
     _learner = "scale-columns"
     _method: str
 
-    def _native_parameters(self):
-        """The method, and the parameters that are not the usual ones."""
-        usual = {name: p.default for name, p in signature(type(self).__init__).parameters.items()}
-        changed = {name: value for name, value in self.get_params(deep=False).items() if value != usual[name] and name != "copy"}
-        named = {self._native_names.get(name, name): value for name, value in changed.items()}
-        return {"method": self._method, **{name: list(v) if isinstance(v, tuple) else v for name, v in named.items()}}
+    @property
+    def _fixed(self):
+        return {"method": self._method}
 
     @classmethod
     def _from_native(cls, parameters):
-        names = {native: name for name, native in cls._native_names.items()}
-        parameters = {names.get(name, name): value for name, value in parameters.items()}
-        known = cls._get_param_names()
         if parameters.get("method", "standard") != cls._method:
             raise ValueError(f"{cls.__name__} is for method={cls._method!r}; put ScaleColumns in its place")
-        found = {name: value for name, value in parameters.items() if name in known and value is not None}
-        return {name: tuple(value) if isinstance(value, list) else value for name, value in found.items()}
+        return super()._from_native(parameters)
 
     def _data_of(self, X, *others, **more):
         data = super()._data_of(X, *others, **more)
         self._column_statistics = dict(zip(("weight", "mean", "variance", "low", "high"), column_statistics(data, self._threads())))
         return data
 
-    def _hold_part(self, model):
+    def _hold_part(self, model, has_read=False):
         self.__dict__.pop("_column_statistics", None)
-        super()._hold_part(model)
+        super()._hold_part(model, has_read)
 
     def _statistic(self, name):
         """What was known of each column in `fit`; a model file keeps only what it needs."""
@@ -57,10 +49,7 @@ class Scaler(OneToOneFeatureMixin, NumberTransformer):
 
     def _units(self, name):
         """The center or the spread of each column."""
-        check_is_fitted(self)
-        scales = json.loads(self.model_.explanation())["feature_scaling"]
-        inputs = json.loads(self.model_.info())["schema"]["inputs"]
-        return np.array([scales[given["name"]][name] for given in inputs], dtype=np.float64)
+        return np.array([scale[name] for scale in self._explained("feature_scaling")], dtype=np.float64)
 
     @property
     def n_samples_seen_(self):

@@ -1,0 +1,627 @@
+"""Transformers of numbers, by scikit-learn's names."""
+
+from __future__ import annotations
+
+from itertools import chain, combinations, combinations_with_replacement
+from numbers import Integral
+
+import numpy as np
+from scipy import sparse
+from scipy.interpolate import BSpline
+from sklearn.base import OneToOneFeatureMixin, clone
+from sklearn.utils.validation import _check_feature_names_in, check_is_fitted
+
+from .._hornbook import output_columns
+from .._transformer import NumberTransformer
+
+
+class Stateless(OneToOneFeatureMixin, NumberTransformer):
+    """The base of transformers that learn nothing of the rows but how many columns they have: they need no `fit`."""
+
+    _takes = frozenset({"weights"})
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.requires_fit = False
+        return tags
+
+    def transform(self, X):
+        """Transform rows.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows.
+
+        Returns
+        -------
+        ndarray or sparse matrix of shape (n_samples, n_features)
+        """
+        return super().transform(X) if hasattr(self, "model_") else clone(self).fit(X).transform(X)
+
+
+class Normalizer(Stateless):
+    """Divide each row by its norm.
+
+    As scikit-learn's, on the native transformer `normalize`. Rows of zeros stay as they are.
+
+    Parameters
+    ----------
+    norm : {"l2", "l1", "max"}, default="l2"
+        The norm: the root of the sum of squares, the sum of absolute values, or the largest of them.
+    copy : bool, default=True
+        Not looked at: rows are never changed in place.
+
+    Attributes
+    ----------
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook.preprocessing import Normalizer
+    >>> Normalizer().transform([[3.0, 4.0]]).tolist()
+    [[0.6, 0.8]]
+    """
+
+    _learner = "normalize"
+
+    def __init__(self, norm="l2", *, copy=True):
+        self.norm = norm
+        self.copy = copy
+
+
+class Binarizer(Stateless):
+    """Make numbers above a threshold 1, and all others 0.
+
+    As scikit-learn's, on the native transformer `binarize`.
+
+    Parameters
+    ----------
+    threshold : float, default=0.0
+        Numbers above it become 1. For sparse rows it is at least 0.
+    copy : bool, default=True
+        Not looked at: rows are never changed in place.
+
+    Attributes
+    ----------
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook.preprocessing import Binarizer
+    >>> Binarizer(threshold=1.0).transform([[0.5, 1.0, 2.0]]).tolist()
+    [[0.0, 0.0, 1.0]]
+    """
+
+    _learner = "binarize"
+
+    def __init__(self, *, threshold=0.0, copy=True):
+        self.threshold = threshold
+        self.copy = copy
+
+    def _look_at(self, X):
+        if sparse.issparse(X) and self.threshold < 0:
+            raise ValueError("Cannot binarize a sparse matrix with threshold < 0")
+
+
+class PolynomialFeatures(NumberTransformer):
+    """Polynomial features: all products of features up to a degree.
+
+    As scikit-learn's, on the native transformer `polynomial-features`.
+
+    Parameters
+    ----------
+    degree : int or tuple (min_degree, max_degree), default=2
+        The highest degree of a product, or the lowest and the highest.
+    interaction_only : bool, default=False
+        Only products of different features, no powers.
+    include_bias : bool, default=True
+        Add a column of ones.
+    order : {"C", "F"}, default="C"
+        How the array lies in memory: row by row, or column by column.
+
+    Attributes
+    ----------
+    powers_ : ndarray of shape (n_output_features_, n_features_in_)
+        The power of each input in each product.
+    n_output_features_ : int
+        How many products there are.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook.preprocessing import PolynomialFeatures
+    >>> PolynomialFeatures().fit_transform([[2.0, 3.0]]).tolist()
+    [[1.0, 2.0, 3.0, 4.0, 6.0, 9.0]]
+    """
+
+    _learner = "polynomial-features"
+    _takes = frozenset({"weights"})
+
+    def __init__(self, degree=2, *, interaction_only=False, include_bias=True, order="C"):
+        self.degree = degree
+        self.interaction_only = interaction_only
+        self.include_bias = include_bias
+        self.order = order
+
+    def _degrees(self):
+        """The lowest and the highest degree."""
+        if isinstance(self.degree, Integral):
+            return 0, int(self.degree)
+        low, high = self.degree
+        return int(low), int(high)
+
+    def _native_parameters(self):
+        low, high = self._degrees()
+        return {
+            "degree": high,
+            "min_degree": low,
+            "interaction_only": self.interaction_only,
+            "include_bias": self.include_bias,
+        }
+
+    @classmethod
+    def _from_native(cls, parameters):
+        found = super()._from_native(parameters)
+        low, high = parameters.get("min_degree", 0), parameters.get("degree", 2)
+        return found | {"degree": (low, high) if low else high}
+
+    def _in_python(self, made, X):
+        made = super()._in_python(made, X)
+        return np.asfortranarray(made) if self.order == "F" and isinstance(made, np.ndarray) else made
+
+    @property
+    def powers_(self):
+        """The power of each input in each product."""
+        check_is_fitted(self)
+        choose = combinations if self.interaction_only else combinations_with_replacement
+        low, high = self._degrees()
+        degrees = [0] * self.include_bias + list(range(max(1, low), high + 1))
+        products = chain.from_iterable(choose(range(self.n_features_in_), degree) for degree in degrees)
+        return np.array([np.bincount(product, minlength=self.n_features_in_) for product in products])
+
+    @property
+    def n_output_features_(self):
+        """How many products there are."""
+        check_is_fitted(self)
+        return len(output_columns(self.model_))
+
+    def get_feature_names_out(self, input_features=None):
+        """Give the names of the products: `a^2 b`.
+
+        Parameters
+        ----------
+        input_features : array-like of str, default=None
+            The names of the inputs, for those that were fitted to an array.
+
+        Returns
+        -------
+        ndarray of str
+        """
+        powers = self.powers_
+        names = _check_feature_names_in(self, input_features)
+        factor = lambda place, power: f"{names[place]}^{power}" if power > 1 else names[place]
+        products = [" ".join(factor(place, row[place]) for place in np.flatnonzero(row)) for row in powers]
+        return np.array([product or "1" for product in products], dtype=object)
+
+
+class SplineTransformer(NumberTransformer):
+    """Spline features: B-splines of each feature.
+
+    As scikit-learn's, on the native transformer `spline-features`.
+
+    Parameters
+    ----------
+    n_knots : int, default=5
+        The number of knots, with both ends.
+    degree : int, default=3
+        The degree of the polynomials between knots.
+    knots : {"uniform", "quantile"}, default="uniform"
+        Where the knots are: at equal distances, or at quantiles; equal quantiles are one knot.
+    extrapolation : {"error", "constant", "linear", "continue", "periodic"}, default="constant"
+        What becomes of numbers beyond those of `fit`.
+    include_bias : bool, default=True
+        Keep all splines, which add up to 1; the last of each feature is left out otherwise.
+    order : {"C", "F"}, default="C"
+        How the array lies in memory: row by row, or column by column.
+    handle_missing : {"error"}, default="error"
+        Missing values are refused.
+    sparse_output : bool, default=False
+        Make a sparse matrix.
+
+    Attributes
+    ----------
+    bsplines_ : list of scipy.interpolate.BSpline
+        The splines of each feature.
+    n_features_out_ : int
+        How many columns there are.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook.preprocessing import SplineTransformer
+    >>> SplineTransformer(n_knots=2, degree=1).fit_transform([[0.0], [0.5], [1.0]]).tolist()
+    [[1.0, 0.0], [0.5, 0.5], [0.0, 1.0]]
+    """
+
+    _learner = "spline-features"
+    _takes = frozenset({"weights"})
+    _ignored = frozenset({"order", "handle_missing", "sparse_output"})
+
+    def __init__(
+        self,
+        n_knots=5,
+        degree=3,
+        *,
+        knots="uniform",
+        extrapolation="constant",
+        include_bias=True,
+        order="C",
+        handle_missing="error",
+        sparse_output=False,
+    ):
+        self.n_knots = n_knots
+        self.degree = degree
+        self.knots = knots
+        self.extrapolation = extrapolation
+        self.include_bias = include_bias
+        self.order = order
+        self.handle_missing = handle_missing
+        self.sparse_output = sparse_output
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = False
+        return tags
+
+    def _takes_sparse(self):
+        return False
+
+    def _native_parameters(self):
+        if not isinstance(self.knots, str):
+            raise ValueError(f"knots is {self.knots!r}; expected 'uniform' or 'quantile'")
+        if self.handle_missing != "error":
+            raise ValueError(f"handle_missing is {self.handle_missing!r}; expected 'error': impute missing values before")
+        return super()._native_parameters()
+
+    def _in_python(self, made, X):
+        made = super()._in_python(made, X)
+        if self.sparse_output:
+            return sparse.csr_array(made)
+        return np.asfortranarray(made) if self.order == "F" else made
+
+    @property
+    def n_features_out_(self):
+        """How many columns there are."""
+        check_is_fitted(self)
+        return len(output_columns(self.model_))
+
+    @property
+    def bsplines_(self):
+        """The splines of each feature."""
+        periodic = self.extrapolation == "periodic"
+        found = []
+        for spline in self._explained("spline_features"):
+            knots = _extended(np.array(spline["knots"]), self.degree, periodic)
+            count = len(knots) - self.degree - 1
+            coefficients = np.eye(count - self.degree if periodic else count)
+            if periodic:
+                coefficients = np.concatenate([coefficients, coefficients[: self.degree]])
+            outside = self.extrapolation in ("periodic", "continue")
+            found.append(BSpline(knots, coefficients, self.degree, extrapolate="periodic" if periodic else outside))
+        return found
+
+    def get_feature_names_out(self, input_features=None):
+        """Give the names of the splines: `x0_sp_0`.
+
+        Parameters
+        ----------
+        input_features : array-like of str, default=None
+            The names of the inputs, for those that were fitted to an array.
+
+        Returns
+        -------
+        ndarray of str
+        """
+        check_is_fitted(self)
+        names = _check_feature_names_in(self, input_features)
+        of_input = np.bincount([inputs[0] for _, _, inputs in output_columns(self.model_)], minlength=len(names))
+        pairs = zip(names, of_input)
+        return np.array([f"{name}_sp_{spline}" for name, count in pairs for spline in range(count)], dtype=object)
+
+
+def _extended(knots, degree, periodic):
+    """The knots with those beyond both ends that splines of a degree need."""
+    if len(knots) > degree + 1 and periodic:
+        period = knots[-1] - knots[0]
+        return np.r_[knots[-(degree + 1) : -1] - period, knots, knots[1 : degree + 1] + period]
+    low, high = knots[1] - knots[0], knots[-1] - knots[-2]
+    before = np.linspace(knots[0] - degree * low, knots[0] - low, degree)
+    return np.r_[before, knots, np.linspace(knots[-1] + high, knots[-1] + degree * high, degree)]
+
+
+class PowerTransformer(OneToOneFeatureMixin, NumberTransformer):
+    """Power transforms: make features more like a normal distribution.
+
+    As scikit-learn's, on the native transformer `power`.
+
+    Parameters
+    ----------
+    method : {"yeo-johnson", "box-cox"}, default="yeo-johnson"
+        The family of transforms; Box-Cox is for numbers above zero.
+    standardize : bool, default=True
+        Standardize the transformed features to mean 0 and variance 1.
+    copy : bool, default=True
+        Not looked at: rows are never changed in place.
+
+    Attributes
+    ----------
+    lambdas_ : ndarray of shape (n_features_in_,)
+        The power of each feature, by maximum likelihood.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook.preprocessing import PowerTransformer
+    >>> PowerTransformer().fit_transform([[1.0], [2.0], [40.0]]).round(1).ravel().tolist()
+    [-1.1, -0.2, 1.3]
+    """
+
+    _learner = "power"
+
+    def __init__(self, method="yeo-johnson", *, standardize=True, copy=True):
+        self.method = method
+        self.standardize = standardize
+        self.copy = copy
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = False
+        tags.input_tags.positive_only = self.method == "box-cox"
+        return tags
+
+    def _takes_sparse(self):
+        return False
+
+    @classmethod
+    def _from_native(cls, parameters):
+        found = super()._from_native(parameters)
+        return {name: v.replace("_", "-") if name == "method" else v for name, v in found.items()}
+
+    @property
+    def lambdas_(self):
+        """The power of each feature."""
+        return np.array([column["lambda"] for column in self._explained("power_transform")])
+
+
+class QuantileTransformer(OneToOneFeatureMixin, NumberTransformer):
+    """Quantile transform: give features a uniform or a normal distribution, by their ranks.
+
+    As scikit-learn's, on the native transformer `quantile-transform`, which looks at all rows.
+
+    Parameters
+    ----------
+    n_quantiles : int, default=1000
+        The number of quantiles, at most as many as there are rows.
+    output_distribution : {"uniform", "normal"}, default="uniform"
+        The distribution that features get.
+    ignore_implicit_zeros : bool, default=False
+        Not supported: the zeros of sparse rows count.
+    subsample : int or None, default=10000
+        Not looked at: quantiles are those of all rows.
+    random_state : int or RandomState or None, default=None
+        Not looked at: nothing is random.
+    copy : bool, default=True
+        Not looked at: rows are never changed in place.
+
+    Attributes
+    ----------
+    n_quantiles_ : int
+        How many quantiles there are.
+    quantiles_ : ndarray of shape (n_quantiles_, n_features_in_)
+        The quantiles of each feature.
+    references_ : ndarray of shape (n_quantiles_,)
+        Which quantiles these are, from 0 to 1.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook.preprocessing import QuantileTransformer
+    >>> QuantileTransformer(n_quantiles=3).fit_transform([[1.0], [5.0], [100.0]]).ravel().tolist()
+    [0.0, 0.5, 1.0]
+    """
+
+    _learner = "quantile-transform"
+    _ignored = frozenset({"copy", "subsample", "random_state", "ignore_implicit_zeros"})
+
+    def __init__(
+        self,
+        *,
+        n_quantiles=1000,
+        output_distribution="uniform",
+        ignore_implicit_zeros=False,
+        subsample=10_000,
+        random_state=None,
+        copy=True,
+    ):
+        self.n_quantiles = n_quantiles
+        self.output_distribution = output_distribution
+        self.ignore_implicit_zeros = ignore_implicit_zeros
+        self.subsample = subsample
+        self.random_state = random_state
+        self.copy = copy
+
+    def _native_parameters(self):
+        if self.ignore_implicit_zeros:
+            raise ValueError("ignore_implicit_zeros is not supported: leave it out")
+        return super()._native_parameters()
+
+    @property
+    def quantiles_(self):
+        """The quantiles of each feature."""
+        return np.array([column["quantiles"] for column in self._explained("quantile_transform")], dtype=np.float64).T
+
+    @property
+    def n_quantiles_(self):
+        """How many quantiles there are."""
+        return len(self.quantiles_)
+
+    @property
+    def references_(self):
+        """Which quantiles these are."""
+        return np.linspace(0, 1, self.n_quantiles_)
+
+
+class KBinsDiscretizer(NumberTransformer):
+    """Binning: put numbers into bins.
+
+    As scikit-learn's, on the native transformer `binning`, which looks at all rows. `hornbook.Binning` finds cuts by classes, too
+    (minimum description length).
+
+    Parameters
+    ----------
+    n_bins : int, default=5
+        The number of bins of each feature; equal cuts are one.
+    encode : {"onehot", "onehot-dense", "ordinal"}, default="onehot"
+        A column of 0 and 1 for each bin, sparse or dense, or the number of the bin.
+    strategy : {"quantile", "uniform", "kmeans"}, default="quantile"
+        Bins of as many rows each, of equal width, or around the centers of k-means.
+    quantile_method : {"linear"}, default="linear"
+        How quantiles between two numbers are found: on a straight line.
+    dtype : {np.float32, np.float64} or None, default=None
+        The type of the numbers that are made; None for that of the rows.
+    subsample : int or None, default=200000
+        Not looked at: all rows count.
+    random_state : int or RandomState or None, default=None
+        Not looked at: nothing is random.
+
+    Attributes
+    ----------
+    bin_edges_ : ndarray of ndarray of shape (n_features_in_,)
+        The edges of the bins of each feature.
+    n_bins_ : ndarray of shape (n_features_in_,)
+        How many bins each feature has.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook.preprocessing import KBinsDiscretizer
+    >>> KBinsDiscretizer(2, encode="ordinal", strategy="uniform").fit_transform([[0.0], [1.0], [10.0]]).ravel().tolist()
+    [0.0, 0.0, 1.0]
+    """
+
+    _learner = "binning"
+    _takes = frozenset({"weights"})
+    _ignored = frozenset({"quantile_method", "dtype", "subsample", "random_state"})
+
+    def __init__(
+        self,
+        n_bins=5,
+        *,
+        encode="onehot",
+        strategy="quantile",
+        quantile_method="linear",
+        dtype=None,
+        subsample=200_000,
+        random_state=None,
+    ):
+        self.n_bins = n_bins
+        self.encode = encode
+        self.strategy = strategy
+        self.quantile_method = quantile_method
+        self.dtype = dtype
+        self.subsample = subsample
+        self.random_state = random_state
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = False
+        return tags
+
+    def _takes_sparse(self):
+        return False
+
+    def _native_parameters(self):
+        if self.quantile_method != "linear":
+            raise ValueError(f"quantile_method is {self.quantile_method!r}; expected 'linear'")
+        if not isinstance(self.n_bins, Integral):
+            raise ValueError(f"n_bins is {self.n_bins!r}; expected an integer")
+        encode = "ordinal" if self.encode == "ordinal" else "onehot"
+        if self.encode not in ("onehot", "onehot-dense", "ordinal"):
+            raise ValueError(f"encode is {self.encode!r}; expected 'onehot', 'onehot-dense' or 'ordinal'")
+        return {"n_bins": int(self.n_bins), "strategy": self.strategy, "encode": encode}
+
+    def _in_python(self, made, X):
+        made = super()._in_python(made, X)
+        if self.encode == "onehot" and not sparse.issparse(made):
+            made = sparse.csr_array(made)
+        elif self.encode != "onehot" and sparse.issparse(made):
+            made = made.toarray()
+        return made if self.dtype is None else made.astype(self.dtype)
+
+    @property
+    def bin_edges_(self):
+        """The edges of the bins of each feature."""
+        edges = [np.array(column["edges"]) for column in self._explained("binning")]
+        found = np.empty(len(edges), dtype=object)
+        found[:] = edges
+        return found
+
+    @property
+    def n_bins_(self):
+        """How many bins each feature has."""
+        return np.array([len(edges) - 1 for edges in self.bin_edges_])
+
+    def get_feature_names_out(self, input_features=None):
+        """Give the names of the columns that `transform` makes: `x0_1.0` for the second bin of a feature.
+
+        Parameters
+        ----------
+        input_features : array-like of str, default=None
+            The names of the inputs, for those that were fitted to an array.
+
+        Returns
+        -------
+        ndarray of str
+        """
+        check_is_fitted(self)
+        names = _check_feature_names_in(self, input_features)
+        if self.encode == "ordinal":
+            return names
+        pairs = zip(names, self.n_bins_)
+        return np.array([f"{name}_{float(at)}" for name, count in pairs for at in range(count)], dtype=object)
