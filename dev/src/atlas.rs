@@ -33,6 +33,9 @@ struct Topic {
     /// A command that does it, if the item is no learner: `rank`, `explain --shap`.
     #[serde(default)]
     command: Option<String>,
+    /// A tool that does it, with `hornbook compute` and in Python: `entropy`.
+    #[serde(default)]
+    tool: Option<String>,
     /// A name of the Python package that does it: `metrics.accuracy_score`.
     #[serde(default)]
     python: Option<String>,
@@ -175,6 +178,10 @@ impl World {
             ways.push(format!("`hornbook {command}`"));
             is_for_users = true;
         }
+        if let Some(tool) = &topic.tool {
+            ways.push(format!("`hornbook compute {tool}`, Python `compute.{}`", tool.replace('-', "_")));
+            is_for_users = true;
+        }
         if let Some(name) = &topic.python {
             ways.push(format!("Python `{name}`"));
             is_for_users = true;
@@ -214,6 +221,11 @@ impl World {
                     wrong.push(format!("the command has no '{word}'"));
                 }
             }
+        }
+        if let Some(tool) = &topic.tool
+            && !hornbook::tools().entries().iter().any(|entry| entry.declaration.name == tool)
+        {
+            wrong.push(format!("there is no tool '{tool}'"));
         }
         if let Some(name) = &topic.python
             && !self.has_python(name)

@@ -16,7 +16,7 @@ pub struct GeneratedFile {
 /// All files that are made without running the command, and what is wrong with what they are made of.
 pub fn files() -> (Vec<GeneratedFile>, Vec<String>) {
     let registry = hornbook::registry();
-    let mut files = bindings::files(registry);
+    let mut files = bindings::files(registry, hornbook::tools());
     let (page, mut complaints) = atlas::atlas(registry);
     files.push(page);
     let (page, more) = glossary::glossary(registry);

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from . import _estimators, calibration, compose, impute, inspection, metrics, model_selection, pipeline, preprocessing, text
+from . import (
+    _estimators,
+    calibration,
+    compose,
+    compute,
+    impute,
+    inspection,
+    metrics,
+    model_selection,
+    pipeline,
+    preprocessing,
+    text,
+)
 from ._estimators import *  # noqa: F403
 from ._hornbook import Table, __version__, read_table
 from ._lasso_path import lasso_path
@@ -18,6 +30,7 @@ __all__ = [
     "__version__",
     "calibration",
     "compose",
+    "compute",
     "impute",
     "inspection",
     "lasso_path",

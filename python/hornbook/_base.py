@@ -18,7 +18,7 @@ from sklearn.utils.validation import (
 )
 
 from . import _arguments as arguments
-from . import _labels, _members
+from . import _frames, _labels, _members
 from ._display import fitted_html
 from ._hornbook import Data, Learner, Model, fit, fit_warm_start, shap_values
 
@@ -321,7 +321,7 @@ class Estimator(Trainable):
         if _is_frame_of_types(X):
             validate_data(self, X, reset=reset, skip_check_array=True)
             # pandas would send its index along as a column.
-            return X.reset_index(drop=True) if hasattr(X, "reset_index") else X
+            return _frames.with_tensors(X.reset_index(drop=True)) if hasattr(X, "reset_index") else X
         # What a learner does not take, the native module refuses itself when it learns, on all threads.
         X = validate_data(
             self,

@@ -5,7 +5,7 @@ use crate::rows::FeatureRows;
 use crate::threads::run;
 use arrow_buffer::ArrowNativeType;
 use hornbook::Dataset;
-use hornbook::data::{ClassLabels, ColumnRoles, RowRoles, ScalarBuffer, Target};
+use hornbook::data::{ClassLabels, ColumnKind, ColumnRoles, RowRoles, ScalarBuffer, Target};
 use numpy::{Element, PyReadonlyArray1};
 use pyo3::prelude::*;
 
@@ -70,9 +70,11 @@ impl PyDataset {
             order: role("order", order)?,
             cost: role("cost", costs)?,
             fold: role("fold", folds)?,
+            reference: None,
         };
         let view = rows.view()?;
-        let columns = ColumnRoles { text, ..ColumnRoles::default() };
+        // Whoever gives a column means it as a feature; a learner that cannot take it says so.
+        let columns = ColumnRoles { kinds: ColumnKind::ALL.to_vec(), ..ColumnRoles::default() };
         let data = run(py, threads, || columns.apply(&view.table(&names, text)?)?.with_row_roles(row_roles))?;
         Ok(PyDataset(data))
     }

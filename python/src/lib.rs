@@ -6,6 +6,7 @@
 mod bayes;
 mod boosting;
 mod column_statistics;
+mod compute;
 mod data;
 mod errors;
 mod fit;
@@ -57,6 +58,7 @@ fn _hornbook(module: &Bound<'_, PyModule>) -> PyResult<()> {
     bayes::add_to(module)?;
     boosting::add_to(module)?;
     column_statistics::add_to(module)?;
+    compute::add_to(module)?;
     fit::add_to(module)?;
     forest::add_to(module)?;
     linear::add_to(module)?;

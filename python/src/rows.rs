@@ -160,7 +160,9 @@ impl<'a> FeatureRowsView<'a> {
         let (shape, values) = match self {
             FeatureRowsView::Single(array, _) => (array.dim(), Scalars::F32(array.to_slice()?)),
             FeatureRowsView::Double(array, _) => (array.dim(), Scalars::F64(array.to_slice()?)),
-            FeatureRowsView::Sparse(_) | FeatureRowsView::Table(_) | FeatureRowsView::Frame(_) => return None,
+            FeatureRowsView::Sparse(_) | FeatureRowsView::Table(_) | FeatureRowsView::Frame(_) => {
+                return None;
+            }
         };
         Some(MatrixView::new(shape.0, shape.1, values))
     }

@@ -2,11 +2,12 @@
 
 use crate::errors::{to_python, warn};
 use crate::threads::run;
-use hornbook::data::{Categories, Column, Numbers, ReadOptions, table_to_batch};
+use hornbook::data::{Categories, Column, ColumnKind, Format, Numbers, ReadOptions, table_to_batch};
 use numpy::PyReadonlyArray1;
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3_arrow::PyTable as ArrowTable;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// Named, typed columns. Anything that reads Arrow's stream interface can take it: `polars.DataFrame(table)`,
@@ -20,13 +21,43 @@ impl From<hornbook::Table> for PyTable {
     }
 }
 
-/// Reads a table from a file: CSV, Parquet, Arrow, ARFF, svmlight or JSON lines, compressed or not.
+/// Reads a table from a file: CSV, Parquet, Arrow, ARFF, svmlight, JSON lines, baskets, FASTA, graphs (GraphML, GML, JSON) or
+/// images, compressed or not, or from a folder of images or graphs.
 ///
-/// The types of the columns are found from all of the file. What had to be decided on the way is said in warnings.
+/// The types of the columns are found from all of the file; `types` gives others by the name of the column, such as
+/// `{"tags": "items"}`. In a table in long format, `gather` names the column whose equal values belong to one row, and `along` the
+/// one that says the order in it. What had to be decided on the way is said in warnings.
 #[pyfunction]
-#[pyo3(signature = (path, *, n_jobs = None))]
-pub fn read_table(py: Python<'_>, path: PathBuf, n_jobs: Option<usize>) -> PyResult<PyTable> {
-    let (table, notes) = run(py, n_jobs, || ReadOptions::default().read_with_notes(&path))?;
+#[pyo3(signature = (path, *, format = None, types = None, gather = None, along = None, n_jobs = None))]
+pub fn read_table(
+    py: Python<'_>,
+    path: PathBuf,
+    format: Option<&str>,
+    types: Option<BTreeMap<String, String>>,
+    gather: Option<&str>,
+    along: Option<&str>,
+    n_jobs: Option<usize>,
+) -> PyResult<PyTable> {
+    let mut options = ReadOptions::default();
+    if let Some(name) = format {
+        let known = Format::ALL.map(Format::name).join(", ");
+        let unknown = || PyValueError::new_err(format!("format is '{name}'; expected one of {known}"));
+        options = options.format(Format::from_name(name).ok_or_else(unknown)?);
+    }
+    for (column, kind) in types.unwrap_or_default() {
+        let known = ColumnKind::ALL.map(ColumnKind::name).join(", ");
+        let unknown =
+            || PyValueError::new_err(format!("the type of '{column}' is '{kind}'; expected one of {known}"));
+        options = options.kind(&column, ColumnKind::from_name(&kind).ok_or_else(unknown)?);
+    }
+    match (gather, along) {
+        (Some(by), along) => options = options.gather(by, along),
+        (None, Some(_)) => {
+            return Err(PyValueError::new_err("along says the order within gather; give gather, too"));
+        }
+        (None, None) => {}
+    }
+    let (table, notes) = run(py, n_jobs, || options.read_with_notes(&path))?;
     warn(py, &notes, 0)?;
     Ok(PyTable(table))
 }
@@ -80,7 +111,7 @@ impl PyTable {
         self.0.names().iter().map(String::as_str).collect()
     }
 
-    /// What each column holds: number, category, truth, date or text.
+    /// What each column holds: number, category, boolean, date, text, series, sequence, items, image or graph.
     #[getter]
     fn kinds(&self) -> Vec<&'static str> {
         self.0.columns().iter().map(|column| column.kind().name()).collect()

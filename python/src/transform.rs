@@ -8,7 +8,7 @@ use crate::model::{PyModel, to_array};
 use crate::rows::FeatureRows;
 use crate::table::PyTable;
 use crate::threads::run;
-use hornbook::data::{Booleans, Feature, Features, Input, InputKind, Levels, Matrix, Schema, SparseRows};
+use hornbook::data::{Booleans, Feature, Features, Input, InputKind, Matrix, Schema, SparseRows};
 use hornbook::{ColumnBlock, Error, Result, Table, TransformedRows};
 use numpy::PyArray1;
 use pyo3::IntoPyObjectExt;
@@ -65,8 +65,8 @@ fn has_inverse(model: &PyModel) -> PyResult<bool> {
     let nothing = |output: &Input| match &output.kind {
         InputKind::Category { levels } => Feature::Code(Vec::new().into(), levels.clone()),
         InputKind::Boolean => Feature::Code(Vec::new().into(), Booleans::levels()),
-        InputKind::Text => Feature::Code(Vec::new().into(), Levels::default()),
-        InputKind::Number | InputKind::Date => Feature::Number(Vec::new().into()),
+        // Text and objects are handed on, whatever they are.
+        _ => Feature::Number(Vec::new().into()),
     };
     let no_rows = Features::Columns(outputs.iter().map(nothing).collect(), 0);
     Ok(!outputs.is_empty() && transformer.inverse_transform(&no_rows).is_ok())
@@ -174,7 +174,7 @@ fn side_by_side(blocks: &[ColumnBlock<'_>], rows: usize) -> Result<Matrix> {
     }
     let numbers = columns.iter().map(|column| match column {
         Feature::Number(values) => Ok(&**values),
-        Feature::Code(..) => Err(Error::internal("a code among the numbers of an array")),
+        _ => Err(Error::internal("a code among the numbers of an array")),
     });
     let numbers: Vec<&[f64]> = numbers.collect::<Result<_>>()?;
     let mut matrix = Matrix::zeros(rows, numbers.len());

@@ -18,6 +18,7 @@ pub mod naive_bayes;
 mod testing;
 #[cfg(test)]
 mod textbook;
+mod tools;
 
 pub use densities::{
     Bandwidth, DensityClassifier, DensityClassifierModel, DensityEstimator, Histogram, HistogramBins,
@@ -32,6 +33,7 @@ pub use naive_bayes::{
     BernoulliNaiveBayes, CategoricalNaiveBayes, ComplementNaiveBayes, GaussianNaiveBayes,
     MultinomialNaiveBayes, NaiveBayes, NaiveBayesModel,
 };
+pub use tools::{DiagnosticReport, PosteriorReport, tool_entries};
 
 /// The learners of this crate, as the registry lists them.
 ///

@@ -1,6 +1,7 @@
 //! The whole command line, declared.
 
 use crate::commands;
+use crate::tool_flags::ChosenTool;
 use clap::{Arg, ArgAction, Command};
 use hornbook::{Registry, RegistryEntry};
 
@@ -14,8 +15,8 @@ Exit codes:
     5  a model file was wrong
   130  canceled with Ctrl-C";
 
-/// The command, with the flags of one learner where a learner is asked for.
-pub fn command(registry: &Registry, learner: &RegistryEntry) -> Command {
+/// The command, with the flags of one learner where a learner is asked for, and of the tool that is named.
+pub fn command(registry: &Registry, learner: &RegistryEntry, tool: Option<&ChosenTool>) -> Command {
     Command::new("hornbook")
         .version(env!("CARGO_PKG_VERSION"))
         .about("Machine learning on tables: one fast toolkit for the whole textbook")
@@ -45,6 +46,7 @@ pub fn command(registry: &Registry, learner: &RegistryEntry) -> Command {
             commands::ensembles::command(registry, learner),
             commands::rank::command(),
             commands::bayes::command(),
+            commands::compute::command(tool),
             commands::learn::command(),
             commands::learners::command(registry),
             commands::measures::command(),
@@ -70,12 +72,23 @@ pub fn required(name: &'static str, help: &'static str) -> Arg {
 
 #[cfg(test)]
 mod tests {
+    use crate::tool_flags::ChosenTool;
+
     /// Among other things: no learner's hyperparameter has the name of another flag.
     #[test]
     fn the_command_line_is_sound_for_every_learner() {
         let registry = hornbook::registry();
         for entry in registry.entries() {
-            super::command(registry, entry).debug_assert();
+            super::command(registry, entry, None).debug_assert();
+        }
+    }
+
+    #[test]
+    fn the_command_line_is_sound_for_every_tool() {
+        let registry = hornbook::registry();
+        for tool in hornbook::tools().entries() {
+            let chosen = ChosenTool { entry: tool, name: tool.declaration.name.to_string() };
+            super::command(registry, &registry.entries()[0], Some(&chosen)).debug_assert();
         }
     }
 }

@@ -22,7 +22,7 @@ pub fn reading_flags() -> Vec<Arg> {
         option(
             "type",
             "COLUMN=KIND",
-            "Column type: number, boolean, date, category or text; may be repeated",
+            "Column type: number, boolean, date, category, text, series, sequence or items; may be repeated",
         )
         .action(ArgAction::Append),
         option(
@@ -32,6 +32,13 @@ pub fn reading_flags() -> Vec<Arg> {
         )
         .alias("missing-marks")
         .value_delimiter(','),
+        option(
+            "gather",
+            "COLUMN",
+            "Long format: make one row of all rows with the same value in this column; their items, symbols or numbers become a list",
+        ),
+        option("along", "COLUMN", "The column that says the order within --gather: lists are sequences, not sets")
+            .requires("gather"),
     ]
     .into_iter()
     .map(|arg| arg.help_heading("Reading"))
@@ -67,6 +74,9 @@ pub fn read_options(matches: &ArgMatches) -> Result<ReadOptions, Failure> {
     }
     if let Some(marks) = matches.get_many::<String>("na-values") {
         options = options.na_values(marks.cloned().collect());
+    }
+    if let Some(by) = matches.get_one::<String>("gather") {
+        options = options.gather(by, matches.get_one::<String>("along").map(String::as_str));
     }
     Ok(options)
 }
@@ -119,6 +129,12 @@ pub fn role_flags(needs_target: bool) -> Vec<Arg> {
             "COLUMN",
             "Predefined folds (predefined split): the fold each row is tested in; empty or -1 is trained on in every fold",
         ),
+        option(
+            "reference",
+            "COLUMN",
+            "Labels for scoring only: clusters and outliers found without a target are compared with them",
+        )
+        .hide(needs_target),
         option("cost", "COLUMN", "Misclassification cost of each row: evaluations then report the mean cost"),
         option(
             "offset",
@@ -165,15 +181,16 @@ pub fn roles(matches: &ArgMatches) -> ColumnRoles {
         offset: one("offset"),
         cost: one("cost"),
         fold: one("fold"),
+        reference: one("reference"),
         without: many("without").unwrap_or_default(),
         only: many("only"),
-        text: false,
+        kinds: Vec::new(),
     }
 }
 
-/// The column roles that the flags give; text columns are features if the learner takes them.
+/// The column roles that the flags give; columns of text and objects are features if the learner takes them.
 pub fn roles_for(matches: &ArgMatches, learner: &dyn Learner) -> ColumnRoles {
-    ColumnRoles { text: learner.capabilities().text, ..roles(matches) }
+    ColumnRoles { kinds: ColumnKind::taken_by(learner.capabilities()), ..roles(matches) }
 }
 
 /// The dataset without the rows whose target is missing; says so if there are any.

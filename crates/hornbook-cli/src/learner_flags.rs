@@ -77,6 +77,33 @@ fn id(spec: &ParameterSpec) -> String {
     format!("parameter {}", spec.name)
 }
 
+/// What stands for the value of a parameter. The declaration checks the value; clap only helps to write it.
+pub fn with_values(arg: Arg, spec: &ParameterSpec) -> Arg {
+    match spec.kind {
+        ParameterKind::Choice(options) => {
+            let none = spec.optional.then(|| PossibleValue::new("none"));
+            arg.value_name("NAME").value_parser(choices(options).chain(none).collect::<Vec<_>>())
+        }
+        ParameterKind::Boolean => {
+            arg.value_name("true|false").num_args(0..=1).require_equals(true).default_missing_value("true")
+        }
+        ParameterKind::Integer => arg.value_name("COUNT").allow_hyphen_values(true),
+        ParameterKind::Float | ParameterKind::FloatOr(_) => {
+            arg.value_name("NUMBER").allow_hyphen_values(true)
+        }
+        ParameterKind::Text => arg.value_name("TEXT"),
+        ParameterKind::PerColumn => arg.value_name("COLUMN=NUMBER,…").allow_hyphen_values(true),
+        ParameterKind::ColumnSets => arg.value_name("COLUMN+COLUMN,…"),
+        ParameterKind::CountOrFraction(_) => arg.value_name("AMOUNT").allow_hyphen_values(true),
+        ParameterKind::Numbers => arg.value_name("NUMBER,…").allow_hyphen_values(true),
+        ParameterKind::Learner => arg.value_name("LEARNER"),
+        ParameterKind::Learners => arg.value_name("LEARNER,…"),
+        ParameterKind::Columns => arg.value_name("COLUMN+COLUMN"),
+        ParameterKind::ColumnTransformers => arg.value_name("COLUMNS=TRANSFORMER,…"),
+        ParameterKind::Argument(kind) => arg.value_name(kind.value_name()).allow_hyphen_values(true),
+    }
+}
+
 /// Adds `--learner` and a flag for each hyperparameter: `--max-depth`, which may also be written `--learner-max-depth`, and
 /// must be where the command has a flag of that name already.
 pub fn add(command: Command, registry: &Registry, entry: &RegistryEntry) -> Command {
@@ -108,31 +135,7 @@ pub fn add(command: Command, registry: &Registry, entry: &RegistryEntry) -> Comm
             let arg = Arg::new(id(spec));
             let mut arg = if taken.contains(&short) { arg.long(long) } else { arg.long(short).alias(long) }
                 .help_heading(format!("Hyperparameters of {}", declaration.name));
-            // The declaration checks the value; clap only helps to write it.
-            arg = match spec.kind {
-                ParameterKind::Choice(options) => {
-                    let none = spec.optional.then(|| PossibleValue::new("none"));
-                    arg.value_name("NAME").value_parser(choices(options).chain(none).collect::<Vec<_>>())
-                }
-                ParameterKind::Boolean => arg
-                    .value_name("true|false")
-                    .num_args(0..=1)
-                    .require_equals(true)
-                    .default_missing_value("true"),
-                ParameterKind::Integer => arg.value_name("COUNT").allow_hyphen_values(true),
-                ParameterKind::Float | ParameterKind::FloatOr(_) => {
-                    arg.value_name("NUMBER").allow_hyphen_values(true)
-                }
-                ParameterKind::Text => arg.value_name("TEXT"),
-                ParameterKind::PerColumn => arg.value_name("COLUMN=NUMBER,…").allow_hyphen_values(true),
-                ParameterKind::ColumnSets => arg.value_name("COLUMN+COLUMN,…"),
-                ParameterKind::CountOrFraction(_) => arg.value_name("AMOUNT").allow_hyphen_values(true),
-                ParameterKind::Numbers => arg.value_name("NUMBER,…").allow_hyphen_values(true),
-                ParameterKind::Learner => arg.value_name("LEARNER"),
-                ParameterKind::Learners => arg.value_name("LEARNER,…"),
-                ParameterKind::Columns => arg.value_name("COLUMN+COLUMN"),
-                ParameterKind::ColumnTransformers => arg.value_name("COLUMNS=TRANSFORMER,…"),
-            };
+            arg = with_values(arg, spec);
             let allowed = match spec.kind {
                 ParameterKind::Integer | ParameterKind::Float | ParameterKind::FloatOr(_) => {
                     format!("{}; ", spec.allowed())

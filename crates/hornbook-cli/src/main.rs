@@ -12,6 +12,7 @@ mod output;
 mod progress;
 mod resampling_flags;
 mod row_stream;
+mod tool_flags;
 
 use failure::{Failure, guarded};
 use hornbook::Error;
@@ -37,7 +38,8 @@ fn run(arguments: Vec<OsString>, output: &Output) -> Result<(), Failure> {
     hornbook::threads_of_environment()?;
     let registry = hornbook::registry();
     let entry = learner_flags::chosen(&arguments, registry)?;
-    let matches = arguments::command(registry, entry).try_get_matches_from(arguments)?;
+    let tool = tool_flags::chosen(&arguments)?;
+    let matches = arguments::command(registry, entry, tool.as_ref()).try_get_matches_from(arguments)?;
     output.set_json(matches.get_flag("json"));
     match matches.subcommand() {
         Some(("describe", matches)) => commands::describe::run(matches, output),
@@ -54,12 +56,15 @@ fn run(arguments: Vec<OsString>, output: &Output) -> Result<(), Failure> {
         Some(("rank", matches)) => commands::rank::run(matches, output),
         Some(("bayes", matches)) => commands::bayes::run(matches, output),
         Some(("ensembles", matches)) => commands::ensembles::run(matches, registry, entry, output),
+        Some(("compute", matches)) => commands::compute::run(matches, tool.as_ref(), output),
         Some(("learn", matches)) => commands::learn::run(matches, output),
         Some(("learners", matches)) => commands::learners::run(matches, registry, output),
         Some(("completions", matches)) => {
-            commands::completions::run(matches, arguments::command(registry, entry), output)
+            commands::completions::run(matches, arguments::command(registry, entry, None), output)
         }
-        Some(("man", matches)) => commands::man::run(matches, arguments::command(registry, entry), output),
+        Some(("man", matches)) => {
+            commands::man::run(matches, arguments::command(registry, entry, None), output)
+        }
         _ => Err(Error::internal("a command is declared but not written").into()),
     }
 }

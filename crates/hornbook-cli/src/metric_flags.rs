@@ -35,9 +35,9 @@ pub fn evaluation_options(matches: &ArgMatches, data: &Dataset) -> Result<Evalua
             .collect::<Result<Vec<Measure>, Failure>>()?;
         scoring = scoring.measures(&measures);
     }
-    let classes = match data.require_target()?.1 {
-        Target::Classes(classes) => Some(&*classes.levels),
-        Target::Numbers(_) => None,
+    let classes = match data.target_values() {
+        Some((_, Target::Classes(classes))) => Some(&*classes.levels),
+        Some((_, Target::Numbers(_))) | None => None,
     };
     if let Some(positive) = matches.get_one::<String>("positive") {
         scoring = scoring.positive(positive);

@@ -43,7 +43,7 @@ impl<'a> RowStream<'a> {
         let mut batches = BatchFile::open(path, &options, batch_rows)?;
         let asked: Vec<(&str, ColumnKind)> = kinds_to_ask(inputs, batches.shape());
         let has_types = matches.get_one::<String>("format").and_then(|name| Format::from_name(name));
-        if !asked.is_empty() && !has_types.or(Format::from_path(path)).is_some_and(says_types) {
+        if !asked.is_empty() && !has_types.or(Format::from_path(path)).is_some_and(Format::has_types) {
             for (name, kind) in asked {
                 options = options.kind(name, kind);
             }
@@ -143,11 +143,6 @@ fn is_compressed(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "gz" || extension == "zst")
 }
 
-/// Whether files of a format say what the types of their columns are.
-fn says_types(format: Format) -> bool {
-    !matches!(format, Format::Csv | Format::Tsv | Format::JsonLines)
-}
-
 /// The columns that look different here than in training, with the kind they had there: a category written with
 /// digits keeps its leading zeros, and a number that cannot be read is reported with its line.
 fn kinds_to_ask<'a>(inputs: &'a [Input], shape: &Table) -> Vec<(&'a str, ColumnKind)> {
@@ -164,10 +159,6 @@ fn kind_for(input: &InputKind, found: ColumnKind) -> ColumnKind {
     match input {
         // A boolean column may have been 0 and 1 in training; the model knows how to take it.
         InputKind::Number if found == ColumnKind::Boolean => ColumnKind::Boolean,
-        InputKind::Number => ColumnKind::Number,
-        InputKind::Date => ColumnKind::Date,
-        InputKind::Boolean => ColumnKind::Boolean,
-        InputKind::Category { .. } => ColumnKind::Category,
-        InputKind::Text => ColumnKind::Text,
+        other => other.kind(),
     }
 }

@@ -82,6 +82,11 @@ fn the_commands_of_the_interpretation_page_run() {
 }
 
 #[test]
+fn the_commands_of_the_compute_page_run() {
+    run("compute.md", 60);
+}
+
+#[test]
 fn the_commands_of_the_study_page_run() {
     run("study.md", 2);
 }

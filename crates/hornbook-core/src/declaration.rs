@@ -8,6 +8,7 @@ use crate::column_parameters::{ColumnSets, PerColumn};
 use crate::column_selector::ColumnSelector;
 use crate::column_transformers::ColumnTransformers;
 use crate::learner_spec::LearnerSpec;
+use crate::tool::ArgumentKind;
 use crate::{Error, Result, Task, Value};
 use serde_json::json;
 use std::fmt::{self, Write as _};
@@ -63,6 +64,16 @@ pub struct Capabilities {
     pub categories: bool,
     /// Text features.
     pub text: bool,
+    /// Series: sequences of numbers.
+    pub series: bool,
+    /// Sequences of symbols.
+    pub sequence: bool,
+    /// Item sets.
+    pub items: bool,
+    /// Images.
+    pub image: bool,
+    /// Graphs.
+    pub graph: bool,
     /// Sample weights.
     pub sample_weights: bool,
     /// Out-of-core training: files larger than memory, in batches.
@@ -85,6 +96,11 @@ impl Capabilities {
         missing: false,
         categories: false,
         text: false,
+        series: false,
+        sequence: false,
+        items: false,
+        image: false,
+        graph: false,
         sample_weights: false,
         out_of_core: false,
         multi_output: false,
@@ -139,6 +155,8 @@ pub struct ParameterSpec {
     pub kind: ParameterKind,
     /// Whether it may be left unset (`None` in Rust and Python, `none` on the command line).
     pub optional: bool,
+    /// Whether it must be given: an argument of a tool without a default.
+    pub required: bool,
     /// The numbers allowed.
     pub range: Range,
     /// Which values are worth trying when the learner is tuned; `None` if the default is usually right.
@@ -181,6 +199,8 @@ pub enum ParameterKind {
     Columns,
     /// Transformers, each with its columns.
     ColumnTransformers,
+    /// What only tools take: lists of texts, matrices, formulas, tables, models.
+    Argument(ArgumentKind),
 }
 
 impl ParameterKind {
@@ -279,6 +299,10 @@ pub trait ParameterValue: Sized {
     fn as_number(&self) -> Option<f64> {
         None
     }
+    /// A number in it that is not in the range.
+    fn outside(&self, range: &Range) -> Option<f64> {
+        self.as_number().filter(|number| !range.contains(*number))
+    }
 }
 
 macro_rules! integer_parameter {
@@ -345,6 +369,9 @@ impl ParameterValue for Vec<f64> {
     fn from_value(value: &Value) -> Option<Self> {
         value.as_array()?.iter().map(|x| x.as_f64().filter(|x| x.is_finite())).collect()
     }
+    fn outside(&self, range: &Range) -> Option<f64> {
+        self.iter().copied().find(|number| !range.contains(*number))
+    }
 }
 
 impl<T: ParameterValue> ParameterValue for Option<T> {
@@ -358,6 +385,9 @@ impl<T: ParameterValue> ParameterValue for Option<T> {
     }
     fn as_number(&self) -> Option<f64> {
         self.as_ref().and_then(T::as_number)
+    }
+    fn outside(&self, range: &Range) -> Option<f64> {
+        self.as_ref().and_then(|value| value.outside(range))
     }
 }
 
@@ -406,9 +436,11 @@ impl ParameterSpec {
             ParameterKind::ColumnTransformers => {
                 "transformers by columns, like age+income=scale-columns, @category=one-hot".to_string()
             }
+            ParameterKind::Argument(kind) => kind.allowed().to_string(),
         };
         if self.range != Range::ANY {
-            let _ = write!(words, " {}", self.range);
+            let each = matches!(self.kind, ParameterKind::Numbers | ParameterKind::Argument(_));
+            let _ = write!(words, "{} {}", if each { ", each" } else { "" }, self.range);
         }
         if let ParameterKind::FloatOr(options) = self.kind {
             let _ = write!(words, ", or {}", names(options).join(", "));
@@ -430,7 +462,12 @@ impl ParameterSpec {
 
     /// Reads a value from text, as the command line gives it.
     pub fn parse(&self, learner: &Declaration, text: &str) -> Result<Value> {
-        let wrong = || self.refuse(learner.name, &format!("'{text}'"));
+        self.parse_for(learner.name, text)
+    }
+
+    /// Reads a value of a learner or a tool of this name from text.
+    pub fn parse_for(&self, owner: &str, text: &str) -> Result<Value> {
+        let wrong = || self.refuse(owner, &format!("'{text}'"));
         if self.optional && text.eq_ignore_ascii_case("none") {
             return Ok(Value::Null);
         }
@@ -438,7 +475,7 @@ impl ParameterSpec {
             kind if kind.options().iter().any(|(name, _)| *name == text) => Ok(json!(text)),
             ParameterKind::Integer => text.parse::<u64>().map(|n| json!(n)).map_err(|_| wrong()),
             ParameterKind::Float | ParameterKind::FloatOr(_) => {
-                text.parse::<f64>().map(|x| json!(x)).map_err(|_| wrong())
+                number_of(text).map(|x| json!(x)).ok_or_else(wrong)
             }
             ParameterKind::Boolean => text.parse::<bool>().map(|b| json!(b)).map_err(|_| wrong()),
             ParameterKind::Text => Ok(json!(text)),
@@ -451,8 +488,7 @@ impl ParameterSpec {
             },
             ParameterKind::Numbers => {
                 let inside = text.trim().trim_start_matches('[').trim_end_matches(']');
-                let numbers = inside.split(',').map(|part| part.trim().parse::<f64>());
-                numbers.collect::<Result<Vec<_>, _>>().map(|list| json!(list)).map_err(|_| wrong())
+                numbers_of(inside).map(|list| json!(list)).ok_or_else(wrong)
             }
             ParameterKind::Learner => LearnerSpec::parse(text).map(|spec| spec.to_value()),
             ParameterKind::Learners => LearnerSpec::parse_list(text).map(|specs| specs.to_value()),
@@ -460,6 +496,7 @@ impl ParameterSpec {
             ParameterKind::ColumnTransformers => {
                 ColumnTransformers::parse(text).map(|transformers| transformers.to_value())
             }
+            ParameterKind::Argument(kind) => kind.parse(text).ok_or_else(wrong),
         }
     }
 
@@ -473,7 +510,15 @@ impl ParameterSpec {
         }
     }
 
-    fn json_schema(&self) -> Value {
+    /// An error if a number of the value is out of range.
+    pub fn check(&self, owner: &str, value: &impl ParameterValue) -> Result<()> {
+        match value.outside(&self.range) {
+            Some(number) => Err(self.refuse(owner, &number.to_string())),
+            None => Ok(()),
+        }
+    }
+
+    pub(crate) fn json_schema(&self) -> Value {
         let mut schema = match self.kind {
             ParameterKind::Integer => json!({"type": "integer"}),
             ParameterKind::Float | ParameterKind::FloatOr(_) => json!({"type": "number"}),
@@ -510,6 +555,7 @@ impl ParameterSpec {
                 "required": ["columns", "transformer"],
                 "additionalProperties": false,
             }}),
+            ParameterKind::Argument(kind) => kind.json_schema(),
         };
         if let Some(low) = self.range.low {
             schema[if self.range.low_open { "exclusiveMinimum" } else { "minimum" }] = json!(low);
@@ -524,13 +570,83 @@ impl ParameterSpec {
             schema = json!({"anyOf": [schema, {"type": "null"}]});
         }
         schema["description"] = json!(self.doc);
-        schema["default"] = (self.default)();
+        if !self.required {
+            schema["default"] = (self.default)();
+        }
         schema
     }
 }
 
+/// A number as text: `0.5`, `1e-3`, or a fraction such as `2/3`.
+pub(crate) fn number_of(text: &str) -> Option<f64> {
+    let text = text.trim();
+    match text.split_once('/') {
+        Some((above, below)) => Some(above.trim().parse::<f64>().ok()? / below.trim().parse::<f64>().ok()?),
+        None => text.parse().ok(),
+    }
+}
+
+/// Numbers with commas between them.
+pub(crate) fn numbers_of(text: &str) -> Option<Vec<f64>> {
+    text.split(',').map(number_of).collect()
+}
+
+/// The parameter of this name, or an error that says which there are.
+pub(crate) fn find_parameter(
+    owner: &str,
+    parameters: &'static [ParameterSpec],
+    name: &str,
+) -> Result<&'static ParameterSpec> {
+    parameter_named(parameters, name).ok_or_else(|| {
+        let names: Vec<&str> = parameters.iter().map(|p| p.name).collect();
+        Error::Parameter {
+            learner: owner.to_string(),
+            parameter: name.to_string(),
+            found: "not known".to_string(),
+            expected: match crate::closest_name(name, &names) {
+                Some(near) => format!("'{near}'?"),
+                None => format!("one of {}", names.join(", ")),
+            },
+        }
+    })
+}
+
+/// The parameter of a name, whose words may be joined by `-` instead of `_`.
+fn parameter_named(parameters: &'static [ParameterSpec], name: &str) -> Option<&'static ParameterSpec> {
+    let joined = name.replace('-', "_");
+    parameters.iter().find(|p| p.name == joined || p.aliases.contains(&joined.as_str()))
+}
+
+/// A line of a reference page for each parameter.
+pub(crate) fn parameter_table(parameters: &[ParameterSpec]) -> String {
+    let mut table = String::new();
+    for p in parameters {
+        let doc = p.doc.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|");
+        let tried = p.search.map_or(String::new(), |search| format!(" Tuning tries {search}."));
+        let default = if p.required { "required".to_string() } else { p.default_text() };
+        let allowed = p.allowed().replace('|', "\\|");
+        let _ = writeln!(table, "| `{}` | {allowed} | {default} | {doc}{tried} |", p.name);
+    }
+    table
+}
+
+/// What the options of choices mean, for a reference page.
+pub(crate) fn parameter_options(parameters: &[ParameterSpec]) -> String {
+    let mut text = String::new();
+    for p in parameters {
+        let options = p.kind.options();
+        if !options.is_empty() {
+            let _ = writeln!(text, "\n`{}`:\n", p.name);
+            for (name, doc) in options {
+                let _ = writeln!(text, "- `{name}`: {doc}");
+            }
+        }
+    }
+    text
+}
+
 /// A name without what people write differently: case, spaces, hyphens, underscores.
-fn plain_name(name: &str) -> String {
+pub(crate) fn plain_name(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
@@ -566,30 +682,14 @@ impl Declaration {
 
     /// The parameter of this name, whose words may be joined by `-` instead of `_`; or an error that says which there are.
     pub fn parameter(&self, name: &str) -> Result<&'static ParameterSpec> {
-        self.find_parameter(name).ok_or_else(|| {
-            let names: Vec<&str> = self.parameters.iter().map(|p| p.name).collect();
-            Error::Parameter {
-                learner: self.name.to_string(),
-                parameter: name.to_string(),
-                found: "not known".to_string(),
-                expected: match crate::closest_name(name, &names) {
-                    Some(near) => format!("'{near}'?"),
-                    None => format!("one of {}", names.join(", ")),
-                },
-            }
-        })
-    }
-
-    fn find_parameter(&self, name: &str) -> Option<&'static ParameterSpec> {
-        let joined = name.replace('-', "_");
-        self.parameters.iter().find(|p| p.name == joined || p.aliases.contains(&joined.as_str()))
+        find_parameter(self.name, self.parameters, name)
     }
 
     /// The parameter that a name in a call of the learner means: one that is declared, or that of the transformers of columns,
     /// where a selection of columns stands for a name.
     pub fn parameter_in_call(&self, name: &str) -> Result<&'static ParameterSpec> {
         let of_columns = || self.parameters.iter().find(|p| p.kind == ParameterKind::ColumnTransformers);
-        match self.find_parameter(name).or_else(of_columns) {
+        match parameter_named(self.parameters, name).or_else(of_columns) {
             Some(spec) => Ok(spec),
             None => self.parameter(name),
         }
@@ -643,21 +743,8 @@ impl Declaration {
         if !self.parameters.is_empty() {
             page.push_str("## Hyperparameters\n\n| name | values | default | meaning |\n|---|---|---|---|\n");
         }
-        for p in self.parameters {
-            let doc = p.doc.split_whitespace().collect::<Vec<_>>().join(" ");
-            let tried = p.search.map_or(String::new(), |search| format!(" Tuning tries {search}."));
-            let _ =
-                writeln!(page, "| `{}` | {} | {} | {doc}{tried} |", p.name, p.allowed(), p.default_text());
-        }
-        for p in self.parameters {
-            let options = p.kind.options();
-            if !options.is_empty() {
-                let _ = writeln!(page, "\n`{}`:\n", p.name);
-                for (name, doc) in options {
-                    let _ = writeln!(page, "- `{name}`: {doc}");
-                }
-            }
-        }
+        page += &parameter_table(self.parameters);
+        page += &parameter_options(self.parameters);
         page
     }
 }
@@ -668,6 +755,11 @@ impl fmt::Display for Capabilities {
         for (has, word) in [
             (self.categories, "categorical features (no encoding needed)"),
             (self.text, "text"),
+            (self.series, "series"),
+            (self.sequence, "sequences"),
+            (self.items, "item sets"),
+            (self.image, "images"),
+            (self.graph, "graphs"),
             (self.missing, "missing values (no imputation needed)"),
             (self.sample_weights, "sample weights"),
             (self.out_of_core, "out-of-core training"),

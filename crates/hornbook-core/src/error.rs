@@ -47,6 +47,14 @@ pub enum Error {
         /// What to do.
         advice: String,
     },
+    /// A tool was named that there is not.
+    #[error("there is no tool '{name}'; {advice}")]
+    NoSuchTool {
+        /// The name asked for.
+        name: String,
+        /// What to do.
+        advice: String,
+    },
     /// A parameter is out of its range, of the wrong type or unknown.
     #[error("{learner}: parameter '{parameter}' is {found}; expected {expected}")]
     Parameter {
@@ -166,6 +174,7 @@ impl Error {
             Error::Parse { .. } => "parse",
             Error::NoSuchColumn { .. } => "unknown-column",
             Error::NoSuchLearner { .. } => "unknown-learner",
+            Error::NoSuchTool { .. } => "unknown-tool",
             Error::Parameter { .. } => "invalid-parameter",
             Error::Data { .. } => "data",
             Error::Mismatch { .. } => "schema-mismatch",
@@ -180,9 +189,10 @@ impl Error {
         match self {
             Error::File { .. } => ErrorKind::File,
             Error::Parse { .. } | Error::Data { .. } | Error::Mismatch { .. } => ErrorKind::Data,
-            Error::NoSuchColumn { .. } | Error::NoSuchLearner { .. } | Error::Parameter { .. } => {
-                ErrorKind::Usage
-            }
+            Error::NoSuchColumn { .. }
+            | Error::NoSuchLearner { .. }
+            | Error::NoSuchTool { .. }
+            | Error::Parameter { .. } => ErrorKind::Usage,
             Error::ModelFile { .. } => ErrorKind::ModelFile,
             Error::Canceled => ErrorKind::Canceled,
             Error::Internal { .. } => ErrorKind::Internal,
@@ -304,6 +314,7 @@ mod tests {
             },
             Error::NoSuchColumn { name: "a".into(), known: Vec::new() },
             Error::NoSuchLearner { name: "a".into(), advice: "name another".into() },
+            Error::NoSuchTool { name: "a".into(), advice: "name another".into() },
             Error::Parameter {
                 learner: "ridge".into(),
                 parameter: "alpha".into(),
@@ -327,6 +338,7 @@ mod tests {
             "parse",
             "unknown-column",
             "unknown-learner",
+            "unknown-tool",
             "invalid-parameter",
             "data",
             "schema-mismatch",

@@ -195,9 +195,13 @@ pub fn aligned(rows: &[Vec<String>], align: impl Fn(usize) -> Align) -> String {
             .iter()
             .zip(&widths)
             .enumerate()
-            .map(|(column, (cell, &width))| match align(column) {
-                Align::Left => format!("{cell:<width$}"),
-                Align::Right => format!("{cell:>width$}"),
+            .map(|(column, (cell, &width))| {
+                // By hand: the width of a format is at most 65535.
+                let padding = " ".repeat(width - cell.chars().count());
+                match align(column) {
+                    Align::Left => format!("{cell}{padding}"),
+                    Align::Right => format!("{padding}{cell}"),
+                }
             })
             .collect();
         text.push_str(cells.join("  ").trim_end());

@@ -1,5 +1,6 @@
 //! What everything else in Hornbook stands on: one [`Error`], one source of random numbers ([`Seed`]),
-//! one context for long work ([`Run`]) and one way to declare a learner and its hyperparameters ([`Declaration`]).
+//! one context for long work ([`Run`]), and one way to declare a learner and its hyperparameters ([`Declaration`]) or a computation
+//! and its arguments ([`ToolDeclaration`]).
 //!
 //! Nothing here knows about tables or models; those build on top.
 
@@ -14,6 +15,7 @@ mod learner_spec;
 mod run;
 mod seed;
 mod task;
+mod tool;
 
 pub use column_parameters::{ColumnName, ColumnSets, PerColumn};
 pub use column_selector::ColumnSelector;
@@ -24,7 +26,7 @@ pub use declaration::{
     Parameters, Range, RemovedKinds,
 };
 pub use error::{Error, ErrorKind, Result, closest_name};
-pub use hornbook_derive::{Choice, Learner};
+pub use hornbook_derive::{Choice, Learner, Tool};
 pub use learner_spec::LearnerSpec;
 pub use run::{
     CancelToken, MOST_THREADS, Observer, ObserverAction, Progress, Run, TraceEvent, start_threads,
@@ -32,6 +34,10 @@ pub use run::{
 };
 pub use seed::{Rng, Seed};
 pub use task::Task;
+pub use tool::{
+    AnswerValue, ArgumentKind, FormulaText, ModelArgument, NamedNumbers, Tool, ToolArguments,
+    ToolDeclaration, ToolEntry, ToolRegistry, ToolReport, WorkedSolution, in_digits, listed, same_length,
+};
 
 /// The dynamic value that parameters, traces and machine-readable output share.
 pub use serde_json::Value;

@@ -1,6 +1,7 @@
 //! To and from Arrow arrays: the way into and out of pandas, polars, pyarrow, Parquet and query engines.
 
 use crate::column::{Booleans, Categories, Column, Levels, MISSING_CODE, MISSING_DATE, Numbers};
+use crate::objects;
 use crate::pieces::{MergedLevels, concat_columns};
 use crate::read::strings::DistinctCounter;
 use crate::read::strings::most_levels;
@@ -17,14 +18,20 @@ use arrow_cast::cast;
 use arrow_schema::{DataType, Field, Schema as ArrowSchema, TimeUnit};
 use hornbook_core::{Error, Result};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Integers beyond this cannot all be told apart as `f64`.
 const EXACT: i64 = 1 << 53;
 
-/// A column from an Arrow array of any plain type. Dense `f64` without nulls is shared, not copied. Text with few
-/// different words becomes a category, by the rule that every reader follows.
-pub fn column_from_arrow(name: &str, array: &dyn Array) -> Result<Column> {
+/// A column from an Arrow array. Dense `f64` without nulls is shared, not copied. Text with few different words becomes a
+/// category, by the rule that every reader follows; lists of numbers are series, lists of text are sequences, tensors of a fixed
+/// shape are images, and structs of nodes and edges are graphs.
+pub fn column_from_arrow(field: &Field, array: &dyn Array) -> Result<Column> {
+    let name = field.name();
+    if let Some(objects) = objects::arrow::from_arrow(field, array) {
+        return objects.map(Column::Object);
+    }
     Ok(match plain_column(name, array)? {
         Column::Text(text) => match few_words(&text) {
             Some(levels) => Column::Category(coded(&text, &levels)),
@@ -61,7 +68,7 @@ fn plain_column(name: &str, array: &dyn Array) -> Result<Column> {
     let refused = || {
         Error::data(
             format!(
-                "column '{name}' has the type {}, which is not a number, category, boolean, date or text",
+                "column '{name}' has the type {}, which is not a number, category, boolean, date, text, list, tensor or graph",
                 array.data_type()
             ),
             "convert it before reading, or leave it out",
@@ -127,14 +134,14 @@ fn is_exact(array: &dyn Array) -> bool {
     }
 }
 
-fn numbers(array: &Float64Array) -> ScalarBuffer<f64> {
+pub(crate) fn numbers(array: &Float64Array) -> ScalarBuffer<f64> {
     match array.nulls().filter(|n| n.null_count() > 0) {
         None => array.values().clone(),
         Some(_) => array.iter().map(|x| x.unwrap_or(f64::NAN)).collect(),
     }
 }
 
-fn categories(dictionary: &DictionaryArray<UInt32Type>) -> Categories {
+pub(crate) fn categories(dictionary: &DictionaryArray<UInt32Type>) -> Categories {
     let levels = dictionary.values().as_string::<i32>();
     let codes = dictionary.keys().iter().map(|k| match k {
         Some(code) if levels.is_valid(code as usize) => code,
@@ -148,9 +155,10 @@ fn categories(dictionary: &DictionaryArray<UInt32Type>) -> Categories {
     Categories { codes: codes.collect(), levels: united.levels() }
 }
 
-/// A column as an Arrow array; the values are shared, the missing ones become nulls.
-pub fn column_to_arrow(column: &Column) -> ArrayRef {
-    match column {
+/// A column as an Arrow field and array; the values are shared, the missing ones become nulls.
+pub fn column_to_arrow(name: &str, column: &Column) -> Result<(Field, ArrayRef)> {
+    let mut notes = HashMap::new();
+    let array: ArrayRef = match column {
         Column::Number(values) => {
             let values = values.dense();
             let nulls = nulls(values.len(), |i| values[i].is_nan());
@@ -172,10 +180,12 @@ pub fn column_to_arrow(column: &Column) -> ArrayRef {
             Arc::new(TimestampMillisecondArray::new(dates.clone(), nulls))
         }
         Column::Text(text) => Arc::new(LargeStringArray::clone(text)),
-    }
+        Column::Object(objects) => objects::arrow::to_arrow(objects, &mut notes)?,
+    };
+    Ok((Field::new(name, array.data_type().clone(), true).with_metadata(notes), array))
 }
 
-fn nulls(length: usize, is_missing: impl Fn(usize) -> bool) -> Option<NullBuffer> {
+pub(crate) fn nulls(length: usize, is_missing: impl Fn(usize) -> bool) -> Option<NullBuffer> {
     if !(0..length).any(&is_missing) {
         return None;
     }
@@ -186,13 +196,10 @@ fn nulls(length: usize, is_missing: impl Fn(usize) -> bool) -> Option<NullBuffer
 
 /// A table as one Arrow record batch.
 pub fn table_to_batch(table: &Table) -> Result<RecordBatch> {
-    let arrays: Vec<ArrayRef> = table.columns().iter().map(column_to_arrow).collect();
-    let fields: Vec<Field> = table
-        .names()
-        .iter()
-        .zip(&arrays)
-        .map(|(name, a)| Field::new(name, a.data_type().clone(), true))
-        .collect();
+    let columns = table.names().iter().zip(table.columns());
+    let columns: Vec<(Field, ArrayRef)> =
+        columns.map(|(name, column)| column_to_arrow(name, column)).collect::<Result<_>>()?;
+    let (fields, arrays): (Vec<Field>, Vec<ArrayRef>) = columns.into_iter().unzip();
     let options = arrow_array::RecordBatchOptions::new().with_row_count(Some(table.rows()));
     RecordBatch::try_new_with_options(Arc::new(ArrowSchema::new(fields)), arrays, &options)
         .map_err(Error::internal)
@@ -205,11 +212,16 @@ pub fn table_from_batches(schema: &ArrowSchema, batches: &[RecordBatch]) -> Resu
         let name = field.name();
         let parts: Vec<&dyn Array> = batches.iter().map(|b| b.column(i).as_ref()).collect();
         let column = match (parts.as_slice(), field.data_type()) {
-            ([], _) => column_from_arrow(name, &arrow_array::new_empty_array(field.data_type()))?,
-            ([one], _) => column_from_arrow(name, *one)?,
+            ([], _) => column_from_arrow(field, &arrow_array::new_empty_array(field.data_type()))?,
+            ([one], _) => column_from_arrow(field, *one)?,
             // Each batch may have a dictionary of its own.
             (many, DataType::Dictionary(..)) => {
                 let parts: Result<Vec<Column>> = many.iter().map(|part| plain_column(name, *part)).collect();
+                concat_columns(name, &parts?.iter().collect::<Vec<_>>())?
+            }
+            (many, kind) if objects::arrow::is_object(kind) => {
+                let parts: Result<Vec<Column>> =
+                    many.iter().map(|part| column_from_arrow(field, *part)).collect();
                 concat_columns(name, &parts?.iter().collect::<Vec<_>>())?
             }
             (many, _) => {
@@ -219,7 +231,7 @@ pub fn table_from_batches(schema: &ArrowSchema, batches: &[RecordBatch]) -> Resu
                         "give all batches one schema",
                     )
                 })?;
-                column_from_arrow(name, whole.as_ref())?
+                column_from_arrow(field, whole.as_ref())?
             }
         };
         columns.push((name.clone(), column));
@@ -236,6 +248,8 @@ pub(crate) enum ColumnPlan {
     Text,
     /// As these levels.
     Category(Levels),
+    /// With the whole file: objects are not read batch by batch.
+    Object,
 }
 
 /// What is known of a column whose values are not kept.
@@ -263,6 +277,7 @@ impl ArrowTypeInference {
 
     pub(crate) fn add(&mut self, array: &dyn Array) -> Result<()> {
         match array.data_type() {
+            kind if objects::arrow::is_object(kind) => {}
             DataType::Int64 => {
                 self.exact &= is_exact(array);
                 self.count(array.as_primitive::<Int64Type>().iter().flatten().map(i128::from));
@@ -310,6 +325,7 @@ impl ArrowTypeInference {
             }
             DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => as_words(&self.words),
             DataType::Dictionary(..) => ColumnPlan::Category(self.united.levels()),
+            kind if objects::arrow::is_object(&kind) => ColumnPlan::Object,
             _ => ColumnPlan::Natural,
         }
     }
@@ -332,6 +348,7 @@ pub(crate) fn table_with_plan(
         };
         let column = match plan {
             ColumnPlan::Natural => plain_column(name, array.as_ref())?,
+            ColumnPlan::Object => column_from_arrow(field, array.as_ref())?,
             ColumnPlan::Text => Column::Text(text()?),
             ColumnPlan::Category(levels) => match plain_column(name, array.as_ref())? {
                 Column::Category(local) => {

@@ -1,5 +1,6 @@
 //! Files larger than memory, read some rows at a time, as often as needed.
 
+use crate::arrow::ColumnPlan;
 use crate::column::ColumnKind;
 use crate::pieces::Rebatcher;
 use crate::read::infer::{Inference, InferredType};
@@ -14,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 ///
 /// Opening it makes one pass over the file to infer the types and the levels, by the same rules as
 /// [`Table::read`]; all batches together are the table that would have read. Neither opening nor reading keeps
-/// more than a batch and a few blocks of the file in memory.
+/// more than a batch and a few blocks of the file in memory, unless the file has columns of objects: that is read as a whole.
 ///
 /// ```no_run
 /// use hornbook_data::{BatchFile, ReadOptions};
@@ -44,7 +45,9 @@ enum BatchPlan {
     JsonLines(json_lines::JsonLines, Vec<InferredType>),
     Arff(Box<arff::Arff>),
     Svmlight(svmlight::SvmlightColumns),
-    Columnar(Vec<crate::arrow::ColumnPlan>),
+    Columnar(Vec<ColumnPlan>),
+    /// Objects: the whole file, cut into batches.
+    Whole(Table),
 }
 
 impl BatchFile {
@@ -61,7 +64,7 @@ impl BatchFile {
         let path = path.as_ref();
         let source = ByteSource::file(path);
         let format = options.format_of(&source, Format::from_path(path))?;
-        if !matches!(format, Format::Csv | Format::Tsv) {
+        if !matches!(format, Format::Csv | Format::Tsv) || options.needs_whole() {
             return Ok(None);
         }
         let Some((layout, settled)) = csv::infer_optimistic(&source, options, options.delimiter_of(format))?
@@ -87,7 +90,7 @@ impl BatchFile {
         let path = path.as_ref();
         let source = ByteSource::file(path);
         let format = options.format_of(&source, Format::from_path(path))?;
-        if is_declared(format)
+        if format.has_types()
             && let Some((name, _)) = options.kinds.iter().find(|(_, kind)| *kind == ColumnKind::Category)
         {
             return Err(Error::data(
@@ -97,19 +100,29 @@ impl BatchFile {
                 "read the whole file, or declare the category in it",
             ));
         }
+        let whole = || Ok::<_, Error>(BatchPlan::Whole(options.read_source(&source, format)?.0));
         let plan = match format {
+            _ if options.needs_whole() => whole()?,
+            Format::Baskets | Format::Fasta | Format::Images | Format::Graphs => whole()?,
             Format::Csv | Format::Tsv => {
                 let (layout, settled) = csv::infer_types(&source, options, options.delimiter_of(format))?;
                 BatchPlan::Csv(layout, settled)
             }
             Format::JsonLines => {
                 let (layout, settled) = json_lines::infer_types(&source, options)?;
-                BatchPlan::JsonLines(layout, settled)
+                match settled.iter().any(|settled| settled.kind().is_object()) {
+                    true => whole()?,
+                    false => BatchPlan::JsonLines(layout, settled),
+                }
             }
             Format::Arff => BatchPlan::Arff(Box::new(arff::infer_types(&source, options)?)),
             Format::Svmlight => BatchPlan::Svmlight(svmlight::infer_types(&source, options)?),
             Format::Parquet | Format::Arrow => {
-                BatchPlan::Columnar(crate::read::columnar::infer_types(&source, format)?)
+                let plan = crate::read::columnar::infer_types(&source, format)?;
+                match plan.iter().any(|plan| matches!(plan, ColumnPlan::Object)) {
+                    true => whole()?,
+                    false => BatchPlan::Columnar(plan),
+                }
             }
         };
         let shape = match &plan {
@@ -120,9 +133,10 @@ impl BatchFile {
             BatchPlan::Arff(arff) => arff.shape(&source)?,
             BatchPlan::Svmlight(extent) => svmlight::shape(&source, *extent)?,
             BatchPlan::Columnar(plan) => crate::read::columnar::shape(&source, format, plan)?,
+            BatchPlan::Whole(table) => table.take(&[]),
         };
-        let shape =
-            if is_declared(format) { convert::to_kinds(&source, shape, &options.kinds)? } else { shape };
+        let is_converted = format.has_types() && !matches!(plan, BatchPlan::Whole(_));
+        let shape = if is_converted { convert::to_kinds(&source, shape, &options.kinds)? } else { shape };
         let (options, deceived) = (options.clone(), AtomicBool::new(false));
         Ok(BatchFile { source, options, batch_rows, format, plan, shape, trusts: false, deceived })
     }
@@ -151,9 +165,11 @@ impl BatchFile {
     fn for_each_batch(&self, take: &mut dyn FnMut(Table) -> Result<()>) -> Result<()> {
         let mut rebatch = Rebatcher::new(self.batch_rows, take);
         // Formats without declared types give columns the kinds that were asked for as they read them.
-        let kinds = if is_declared(self.format) { self.options.kinds.as_slice() } else { &[] };
+        let kinds = if self.format.has_types() { self.options.kinds.as_slice() } else { &[] };
         let mut push = |table: Table| rebatch.push(convert::to_kinds(&self.source, table, kinds)?);
         match &self.plan {
+            // Converted already.
+            BatchPlan::Whole(table) => rebatch.push(table.clone())?,
             BatchPlan::Csv(layout, settled) => {
                 layout.inference(&self.source, &self.options)?.for_each_piece(settled, &mut push)?;
             }
@@ -170,9 +186,4 @@ impl BatchFile {
         }
         rebatch.finish()
     }
-}
-
-/// Whether files of this format say what the types of their columns are.
-fn is_declared(format: Format) -> bool {
-    !matches!(format, Format::Csv | Format::Tsv | Format::JsonLines)
 }

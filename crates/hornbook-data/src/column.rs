@@ -1,13 +1,16 @@
-//! One column: numbers, categories, booleans, dates or text, each with missing values.
+//! One column: numbers, categories, booleans, dates, text or objects, each with missing values.
 //!
 //! Missing values are marked inside the values themselves (NaN, [`MISSING_CODE`], …), not in a bitmap beside
 //! them: a learner's inner loop then reads one array instead of two. The Arrow arrays that leave the crate
 //! carry the usual bitmap and share the values.
 
+use crate::objects::Objects;
 use crate::shared_matrix::MatrixColumn;
 use crate::sparse_rows::SparseColumn;
 use arrow_array::{Array, LargeStringArray};
 use arrow_buffer::ScalarBuffer;
+use hornbook_core::Capabilities;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
@@ -32,10 +35,13 @@ pub enum Column {
     Date(ScalarBuffer<i64>),
     /// Free text; vectorize it with bag-of-words.
     Text(LargeStringArray),
+    /// More than a value a cell: series, sequences, item sets, images, graphs.
+    Object(Objects),
 }
 
 /// The type of a column, without its values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum ColumnKind {
     /// Numeric.
     Number,
@@ -47,12 +53,32 @@ pub enum ColumnKind {
     Date,
     /// Free text.
     Text,
+    /// A sequence of numbers, such as a time series.
+    Series,
+    /// A sequence of symbols.
+    Sequence,
+    /// An item set: symbols without an order.
+    Items,
+    /// An image.
+    Image,
+    /// A graph, or a tree.
+    Graph,
 }
 
 impl ColumnKind {
-    /// Every kind, in the order readers try them.
-    pub const ALL: [ColumnKind; 5] =
-        [ColumnKind::Number, ColumnKind::Boolean, ColumnKind::Date, ColumnKind::Category, ColumnKind::Text];
+    /// Every kind, those of single values in the order readers try them.
+    pub const ALL: [ColumnKind; 10] = [
+        ColumnKind::Number,
+        ColumnKind::Boolean,
+        ColumnKind::Date,
+        ColumnKind::Category,
+        ColumnKind::Text,
+        ColumnKind::Series,
+        ColumnKind::Sequence,
+        ColumnKind::Items,
+        ColumnKind::Image,
+        ColumnKind::Graph,
+    ];
 
     /// The name of this kind in every interface.
     pub fn name(self) -> &'static str {
@@ -62,7 +88,68 @@ impl ColumnKind {
             ColumnKind::Boolean => "boolean",
             ColumnKind::Date => "date",
             ColumnKind::Text => "text",
+            ColumnKind::Series => "series",
+            ColumnKind::Sequence => "sequence",
+            ColumnKind::Items => "items",
+            ColumnKind::Image => "image",
+            ColumnKind::Graph => "graph",
         }
+    }
+
+    /// What columns of this kind hold, for a sentence: `images`.
+    pub fn plural(self) -> &'static str {
+        match self {
+            ColumnKind::Number => "numbers",
+            ColumnKind::Category => "categories",
+            ColumnKind::Boolean => "booleans",
+            ColumnKind::Date => "dates",
+            ColumnKind::Text => "text",
+            ColumnKind::Series => "series (lists of numbers)",
+            ColumnKind::Sequence => "sequences (lists of symbols)",
+            ColumnKind::Items => "item sets",
+            ColumnKind::Image => "images",
+            ColumnKind::Graph => "graphs",
+        }
+    }
+
+    /// One cell of this kind, for a sentence: `a list of numbers`.
+    pub(crate) fn noun(self) -> &'static str {
+        match self {
+            ColumnKind::Number => "a number",
+            ColumnKind::Category => "a category",
+            ColumnKind::Boolean => "a boolean",
+            ColumnKind::Date => "a date",
+            ColumnKind::Text => "text",
+            ColumnKind::Series => "a list of numbers",
+            ColumnKind::Sequence => "a list of strings",
+            ColumnKind::Items => "a list of items",
+            ColumnKind::Image => "an image",
+            ColumnKind::Graph => "a graph",
+        }
+    }
+
+    /// Whether cells of this kind hold more than a value.
+    pub fn is_object(self) -> bool {
+        self >= ColumnKind::Series
+    }
+
+    /// Whether a learner with these capabilities takes columns of this kind; numbers, categories, booleans and dates are
+    /// features of every dataset, and a learner that cannot take one refuses it.
+    pub fn is_taken_by(self, capabilities: Capabilities) -> bool {
+        match self {
+            ColumnKind::Number | ColumnKind::Category | ColumnKind::Boolean | ColumnKind::Date => true,
+            ColumnKind::Text => capabilities.text,
+            ColumnKind::Series => capabilities.series,
+            ColumnKind::Sequence => capabilities.sequence,
+            ColumnKind::Items => capabilities.items,
+            ColumnKind::Image => capabilities.image,
+            ColumnKind::Graph => capabilities.graph,
+        }
+    }
+
+    /// The kinds that a learner with these capabilities takes.
+    pub fn taken_by(capabilities: Capabilities) -> Vec<ColumnKind> {
+        ColumnKind::ALL.into_iter().filter(|kind| kind.is_taken_by(capabilities)).collect()
     }
 
     /// The kind of this name; `truth`, the former name of `boolean`, is still known.
@@ -273,6 +360,7 @@ impl Column {
             Column::Boolean(_) => ColumnKind::Boolean,
             Column::Date(_) => ColumnKind::Date,
             Column::Text(_) => ColumnKind::Text,
+            Column::Object(objects) => objects.kind(),
         }
     }
 
@@ -284,6 +372,7 @@ impl Column {
             Column::Boolean(booleans) => booleans.0.len(),
             Column::Date(dates) => dates.len(),
             Column::Text(text) => text.len(),
+            Column::Object(objects) => objects.len(),
         }
     }
 
@@ -300,10 +389,11 @@ impl Column {
             Column::Boolean(booleans) => booleans.0.iter().filter(|&&t| t == Booleans::MISSING).count(),
             Column::Date(dates) => dates.iter().filter(|&&d| d == MISSING_DATE).count(),
             Column::Text(text) => text.null_count(),
+            Column::Object(objects) => objects.missing(),
         }
     }
 
-    /// The value at a row as text, or `None` if it is missing.
+    /// The value at a row as text, or `None` if it is missing. An object is told in a few words.
     pub fn label(&self, row: usize) -> Option<String> {
         match self {
             Column::Number(numbers) => Some(numbers.at(row)).filter(|x| !x.is_nan()).map(|x| x.to_string()),
@@ -315,6 +405,7 @@ impl Column {
             },
             Column::Date(dates) => Some(dates[row]).filter(|&d| d != MISSING_DATE).map(date_label),
             Column::Text(text) => text.is_valid(row).then(|| text.value(row).to_string()),
+            Column::Object(objects) => objects.label(row),
         }
     }
 
@@ -332,6 +423,7 @@ impl Column {
             Column::Text(text) => Column::Text(
                 rows.iter().map(|&r| text.is_valid(r as usize).then(|| text.value(r as usize))).collect(),
             ),
+            Column::Object(objects) => Column::Object(objects.take(rows)),
         }
     }
 }

@@ -1,13 +1,13 @@
 //! A view of a table with roles.
 
-use crate::column::{Booleans, Categories, Column, Levels, MISSING_CODE, Numbers};
+use crate::column::{Booleans, Categories, Column, ColumnKind, Levels, MISSING_CODE, Numbers};
 use crate::features::{Feature, Features};
 use crate::row_roles::RowRoles;
 use crate::shared_matrix::MatrixColumn;
 use crate::sparse_rows::SparseRows;
 use crate::table::Table;
 use arrow_buffer::ScalarBuffer;
-use hornbook_core::{Error, Result, Task};
+use hornbook_core::{Capabilities, Error, Result, Task};
 use hornbook_math::matrix::MatrixView;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -38,8 +38,8 @@ pub struct Dataset {
 #[derive(Debug, Clone, Default)]
 struct DatasetRoles {
     features: Vec<usize>,
-    /// Text columns, which would be features if a learner could take them.
-    text: Vec<usize>,
+    /// Columns of text or objects, which would be features if a learner could take them.
+    untaken: Vec<usize>,
     /// What is known of each row beside its features.
     row_roles: RowRoles,
     /// The position in the table of the feature that is an offset.
@@ -136,35 +136,43 @@ impl Dataset {
             rows: RowSelection::Span(0..table.rows() as u32),
             roles: Arc::new(DatasetRoles::default()),
         };
-        data.set_features(0..table.width());
+        let columns = table.columns();
+        let roles = Arc::make_mut(&mut data.roles);
+        (roles.features, roles.untaken) = (0..table.width())
+            .partition(|&position| columns[position].kind().is_taken_by(Capabilities::NONE));
+        data.note_untaken();
         data
     }
 
-    /// Uses these columns as features; text columns are left out, with a note.
-    fn set_features(&mut self, positions: impl IntoIterator<Item = usize>) {
-        let columns = self.table.columns();
+    /// Uses these columns as features.
+    fn set_features(&mut self, positions: Vec<usize>) {
         let roles = Arc::make_mut(&mut self.roles);
-        (roles.text, roles.features) =
-            positions.into_iter().partition(|&position| matches!(columns[position], Column::Text(_)));
+        roles.features = positions;
+        roles.untaken = Vec::new();
         roles.offset = roles.offset.filter(|offset| roles.features.contains(offset));
-        self.note_text();
+        self.note_untaken();
     }
 
     fn drop_feature(&mut self, position: usize) {
         let roles = Arc::make_mut(&mut self.roles);
         roles.features.retain(|&feature| feature != position);
         roles.offset = roles.offset.filter(|&offset| offset != position);
-        roles.text.retain(|&text| text != position);
-        self.note_text();
+        roles.untaken.retain(|&untaken| untaken != position);
+        self.note_untaken();
     }
 
-    /// Says which text columns nobody uses.
-    fn note_text(&mut self) {
-        let roles = Arc::make_mut(&mut self.roles);
-        let names: Vec<String> = roles.text.iter().map(|&i| format!("'{}'", self.table.names()[i])).collect();
+    /// Says which columns nobody uses, a sentence for each kind.
+    fn note_untaken(&mut self) {
+        let Dataset { table, roles, .. } = self;
+        let roles = Arc::make_mut(roles);
         roles.notes.clear();
-        if !names.is_empty() {
-            roles.notes.push(format!("text columns are not used as features: {}", names.join(", ")));
+        for kind in ColumnKind::ALL {
+            let of_kind = roles.untaken.iter().filter(|&&position| table.columns()[position].kind() == kind);
+            let names: Vec<String> =
+                of_kind.map(|&position| format!("'{}'", table.names()[position])).collect();
+            if !names.is_empty() {
+                roles.notes.push(format!("{kind} columns are not used as features: {}", names.join(", ")));
+            }
         }
     }
 
@@ -182,7 +190,7 @@ impl Dataset {
             let column = &self.table.columns()[position];
             let target = match numbers_of(column) {
                 Some(values) => Target::Numbers(values),
-                None => Target::Classes(classes_of(column)),
+                None => Target::Classes(self.classes_for(name, "target")?),
             };
             targets.push((name.to_string(), target));
             self.drop_feature(position);
@@ -196,8 +204,8 @@ impl Dataset {
         let Dataset { table, roles, .. } = &mut self;
         let roles = Arc::make_mut(roles);
         for (name, target) in &mut roles.row_roles.targets {
-            if let Target::Numbers(_) = target {
-                *target = Target::Classes(classes_of(table.column(name)?));
+            if let (Target::Numbers(_), Some(classes)) = (&target, classes_of(table.column(name)?)) {
+                *target = Target::Classes(classes);
             }
         }
         Ok(self)
@@ -239,7 +247,8 @@ impl Dataset {
             true => Table::new(vec![("row".to_string(), Column::Number(vec![0.0; self.rows.len()].into()))])?
                 .dataset()
                 .without(&["row"])?,
-            false => Table::new(columns)?.dataset(),
+            // Whatever they hold: they are the columns to learn from.
+            false => Table::new(columns)?.dataset().with_kinds(&ColumnKind::ALL),
         };
         if let Some(name) = self.offset_name() {
             let lost = || Error::internal(format!("the offset '{name}' is not among the new columns"));
@@ -255,12 +264,10 @@ impl Dataset {
         let column = |&position: &usize| {
             (self.table.names()[position].clone(), self.table.columns()[position].take(&rows))
         };
-        let made = self.with_columns(self.features().iter().map(column).collect())?;
-        // Text is a feature here because it was one.
-        Ok(made.with_text())
+        self.with_columns(self.features().iter().map(column).collect())
     }
 
-    /// Learns from these columns only.
+    /// Learns from these columns only, whatever they hold: a learner that cannot take one refuses it.
     pub fn only<S: AsRef<str>>(mut self, names: &[S]) -> Result<Dataset> {
         let positions: Vec<usize> =
             names.iter().map(|n| self.table.position(n.as_ref())).collect::<Result<_>>()?;
@@ -277,13 +284,31 @@ impl Dataset {
         Ok(self)
     }
 
-    /// Takes text columns as features, too, for learners that declare to take them.
+    /// The view with some of its features, by their index, in this order.
     #[must_use]
-    pub fn with_text(mut self) -> Dataset {
-        let roles = Arc::make_mut(&mut self.roles);
-        roles.features.append(&mut roles.text);
-        roles.features.sort_unstable();
-        self.note_text();
+    pub fn select_features(&self, indices: &[usize]) -> Dataset {
+        let mut view = self.clone();
+        let roles = Arc::make_mut(&mut view.roles);
+        roles.features = indices.iter().map(|&index| self.roles.features[index]).collect();
+        roles.offset = roles.offset.filter(|offset| roles.features.contains(offset));
+        view
+    }
+
+    /// Takes columns of these kinds as features, too, for learners that declare to take them: text and objects are features
+    /// of no dataset by themselves.
+    #[must_use]
+    pub fn with_kinds(mut self, kinds: &[ColumnKind]) -> Dataset {
+        let Dataset { table, roles, .. } = &mut self;
+        let roles = Arc::make_mut(roles);
+        let is_taken = |position: &usize| kinds.contains(&table.columns()[*position].kind());
+        let (mut taken, untaken): (Vec<usize>, Vec<usize>) =
+            roles.untaken.iter().partition(|at| is_taken(at));
+        roles.untaken = untaken;
+        if !taken.is_empty() {
+            roles.features.append(&mut taken);
+            roles.features.sort_unstable();
+        }
+        self.note_untaken();
         self
     }
 
@@ -346,7 +371,7 @@ impl Dataset {
     /// The group of each row; groups are never torn between training and test.
     pub fn group(mut self, name: &str) -> Result<Dataset> {
         let position = self.table.position(name)?;
-        let classes = classes_of(&self.table.columns()[position]);
+        let classes = self.classes_for(name, "group")?;
         self.drop_feature(position);
         self.changing_row_roles(|roles| roles.group = Some((name.to_string(), classes.codes)))
     }
@@ -379,7 +404,7 @@ impl Dataset {
     /// cell, or -1 in a column of numbers, is a row that is trained on in every fold.
     pub fn fold(mut self, name: &str) -> Result<Dataset> {
         let position = self.table.position(name)?;
-        let codes = fold_codes(&self.table.columns()[position]);
+        let codes = fold_codes(&self.table.columns()[position], self.classes_for(name, "fold")?);
         self.drop_feature(position);
         self.changing_row_roles(|roles| roles.fold = Some((name.to_string(), codes)))
     }
@@ -413,6 +438,29 @@ impl Dataset {
         }
         roles.offset = Some(position);
         Ok(self)
+    }
+
+    /// Labels that nobody learns from: evaluations of what is learned without a target compare it with them.
+    pub fn reference(mut self, name: &str) -> Result<Dataset> {
+        let position = self.table.position(name)?;
+        let labels = self.classes_for(name, "reference")?;
+        self.drop_feature(position);
+        self.changing_row_roles(|roles| roles.reference = Some((name.to_string(), labels)))
+    }
+
+    /// The labels to compare with, one a row of the table.
+    pub fn reference_labels(&self) -> Option<&ClassLabels> {
+        self.roles.row_roles.reference.as_ref().map(|(_, labels)| labels)
+    }
+
+    fn classes_for(&self, name: &str, role: &str) -> Result<ClassLabels> {
+        let column = self.table.column(name)?;
+        classes_of(column).ok_or_else(|| {
+            Error::data(
+                format!("column '{name}' holds {} and cannot be the {role}", column.kind().plural()),
+                "name a column of single values",
+            )
+        })
     }
 
     fn number_role(&self, name: &str, role: &str) -> Result<(usize, ScalarBuffer<f64>)> {
@@ -687,15 +735,15 @@ fn numbers_of(column: &Column) -> Option<ScalarBuffer<f64>> {
     match column {
         Column::Number(_) | Column::Date(_) => match Feature::of(column) {
             Feature::Number(values) => Some(values),
-            Feature::Code(..) => None,
+            _ => None,
         },
-        Column::Category(_) | Column::Boolean(_) | Column::Text(_) => None,
+        _ => None,
     }
 }
 
 /// The fold of each row: levels as of classes, but that -1 is none.
-fn fold_codes(column: &Column) -> ScalarBuffer<u32> {
-    let ClassLabels { codes, levels } = classes_of(column);
+fn fold_codes(column: &Column, classes: ClassLabels) -> ScalarBuffer<u32> {
+    let ClassLabels { codes, levels } = classes;
     let never = matches!(column, Column::Number(_)).then(|| levels.iter().position(|level| level == "-1"));
     match never.flatten() {
         Some(never) => codes
@@ -711,9 +759,9 @@ fn fold_codes(column: &Column) -> ScalarBuffer<u32> {
     }
 }
 
-/// A column's values as classes: levels of a category, false and true, or the distinct values in order.
-fn classes_of(column: &Column) -> ClassLabels {
-    match column {
+/// A column's values as classes: levels of a category, false and true, or the distinct values in order. Objects are none.
+fn classes_of(column: &Column) -> Option<ClassLabels> {
+    Some(match column {
         Column::Category(c) => ClassLabels { codes: c.codes.clone(), levels: c.levels.clone() },
         Column::Boolean(booleans) => ClassLabels { codes: booleans.codes(), levels: Booleans::levels() },
         Column::Number(numbers) => {
@@ -735,7 +783,8 @@ fn classes_of(column: &Column) -> ClassLabels {
             let Categories { codes, levels } = Categories::from_labels(&labels);
             ClassLabels { codes, levels }
         }
-    }
+        Column::Object(_) => return None,
+    })
 }
 
 #[cfg(test)]
@@ -841,6 +890,8 @@ mod tests {
             _ if feature.is_missing(row) => "-".to_string(),
             Feature::Number(values) => values[row].to_string(),
             Feature::Code(codes, levels) => levels[codes[row] as usize].clone(),
+            Feature::Text(texts) => texts.value(row).to_string(),
+            Feature::Object(_) => panic!("an object"),
         }
     }
 }

@@ -1,31 +1,38 @@
-//! The columns of a table as learners see them: numbers or codes, with missing values marked in place.
+//! The columns of a table as learners see them: numbers or codes, with missing values marked in place; texts and objects for
+//! those that take them.
 
 use crate::column::{Booleans, Categories, Column, Levels, MISSING_CODE, MISSING_DATE, Numbers};
 use crate::dataset::RowSelection;
+use crate::objects::Objects;
 use crate::sparse_rows::SparseRows;
+use arrow_array::{Array, LargeStringArray};
 use arrow_buffer::{ArrowNativeType, ScalarBuffer};
 use hornbook_math::matrix::MatrixView;
 use std::ops::Range;
 
-/// One feature. Dates are numbers (seconds since 1970), booleans are categories, and so are texts, each with a level of
-/// its own.
+/// One feature. Dates are numbers (seconds since 1970), and booleans are categories.
 #[derive(Debug, Clone)]
 pub enum Feature {
     /// Numbers; NaN is missing.
     Number(ScalarBuffer<f64>),
     /// Codes of levels; [`MISSING_CODE`] is missing.
     Code(ScalarBuffer<u32>, Levels),
+    /// Texts, for learners that take them.
+    Text(LargeStringArray),
+    /// Objects, for learners that take them.
+    Object(Objects),
 }
 
 impl Feature {
-    /// The column as a feature. Free for dense numbers and for categories.
+    /// The column as a feature. Free for dense numbers, categories, texts and objects.
     pub fn of(column: &Column) -> Feature {
         match column {
             Column::Number(numbers) => Feature::Number(numbers.dense()),
             Column::Category(c) => Feature::Code(c.codes.clone(), c.levels.clone()),
             Column::Boolean(booleans) => Feature::Code(booleans.codes(), Booleans::levels()),
             Column::Date(dates) => Feature::Number(dates.iter().map(|&date| seconds(date)).collect()),
-            Column::Text(texts) => Feature::texts(texts.iter().map(|text| text.map(str::to_string))),
+            Column::Text(texts) => Feature::Text(texts.clone()),
+            Column::Object(objects) => Feature::Object(objects.clone()),
         }
     }
 
@@ -43,18 +50,11 @@ impl Feature {
             Column::Date(dates) => {
                 Feature::Number(picked(dates, rows).iter().map(|&date| seconds(date)).collect())
             }
-            Column::Text(_) => Feature::texts(rows.iter().map(|row| column.label(row as usize))),
+            Column::Text(_) | Column::Object(_) => match rows {
+                RowSelection::Span(span) => Feature::of(column).slice(span.start as usize, span.len()),
+                RowSelection::Picked(rows) => Feature::of(&column.take(rows)),
+            },
         }
-    }
-
-    /// Texts, or nothing where one is missing.
-    pub(crate) fn texts(texts: impl Iterator<Item = Option<String>>) -> Feature {
-        let (mut codes, mut levels) = (Vec::new(), Vec::new());
-        for text in texts {
-            codes.push(text.as_ref().map_or(MISSING_CODE, |_| levels.len() as u32));
-            levels.extend(text);
-        }
-        Feature::Code(codes.into(), levels.into())
     }
 
     /// How many rows there are.
@@ -62,6 +62,8 @@ impl Feature {
         match self {
             Feature::Number(values) => values.len(),
             Feature::Code(codes, _) => codes.len(),
+            Feature::Text(texts) => texts.len(),
+            Feature::Object(objects) => objects.len(),
         }
     }
 
@@ -75,15 +77,33 @@ impl Feature {
         match self {
             Feature::Number(values) => values[row].is_nan(),
             Feature::Code(codes, _) => codes[row] == MISSING_CODE,
+            Feature::Text(texts) => texts.is_null(row),
+            Feature::Object(objects) => objects.is_missing(row),
         }
     }
 
-    fn part(&self, rows: &Range<usize>) -> Feature {
+    /// The feature at these rows, in this order.
+    #[must_use]
+    pub fn take(&self, rows: &[u32]) -> Feature {
         match self {
-            Feature::Number(values) => Feature::Number(values.slice(rows.start, rows.len())),
-            Feature::Code(codes, levels) => {
-                Feature::Code(codes.slice(rows.start, rows.len()), levels.clone())
+            Feature::Number(values) => {
+                Feature::Number(rows.iter().map(|&row| values[row as usize]).collect())
             }
+            Feature::Code(codes, levels) => {
+                Feature::Code(rows.iter().map(|&row| codes[row as usize]).collect(), levels.clone())
+            }
+            other => Feature::of(&Column::from(other.clone()).take(rows)),
+        }
+    }
+
+    /// Neighboring rows; the values are shared. Panics if a row is out of range, as indexing does.
+    #[must_use]
+    pub fn slice(&self, start: usize, rows: usize) -> Feature {
+        match self {
+            Feature::Number(values) => Feature::Number(values.slice(start, rows)),
+            Feature::Code(codes, levels) => Feature::Code(codes.slice(start, rows), levels.clone()),
+            Feature::Text(texts) => Feature::Text(texts.slice(start, rows)),
+            Feature::Object(objects) => Feature::Object(objects.slice(start, rows)),
         }
     }
 }
@@ -116,6 +136,8 @@ impl From<Feature> for Column {
         match feature {
             Feature::Number(values) => Column::Number(Numbers::Dense(values)),
             Feature::Code(codes, levels) => Column::Category(Categories { codes, levels }),
+            Feature::Text(texts) => Column::Text(texts),
+            Feature::Object(objects) => Column::Object(objects),
         }
     }
 }
@@ -173,9 +195,10 @@ impl<'a> Features<'a> {
     #[must_use]
     pub fn part(&self, rows: Range<usize>) -> Features<'a> {
         match self {
-            Features::Columns(columns, _) => {
-                Features::Columns(columns.iter().map(|column| column.part(&rows)).collect(), rows.len())
-            }
+            Features::Columns(columns, _) => Features::Columns(
+                columns.iter().map(|column| column.slice(rows.start, rows.len())).collect(),
+                rows.len(),
+            ),
             Features::Matrix(matrix) => Features::Matrix(matrix.part(rows)),
             Features::Sparse(sparse) => Features::Sparse(sparse.part(rows)),
         }

@@ -3,6 +3,7 @@
 use crate::column::MISSING_CODE;
 use crate::dataset::{Dataset, Target};
 use crate::features::Feature;
+use arrow_array::Array;
 use hornbook_core::Seed;
 
 impl Dataset {
@@ -45,6 +46,19 @@ impl Dataset {
                         .wrapping_add(of_level.get(codes[row] as usize).copied().unwrap_or_else(missing));
                 }
             }
+            Feature::Text(texts) => {
+                for (print, row) in prints.iter_mut().zip(rows) {
+                    let text = texts.is_valid(row).then(|| of_text(texts.value(row)).0);
+                    *print = print.wrapping_add(column.derive(text.unwrap_or(u64::from(MISSING_CODE))).0);
+                }
+            }
+            Feature::Object(objects) => {
+                let of_object = objects.fingerprints();
+                for (print, row) in prints.iter_mut().zip(rows) {
+                    *print = print
+                        .wrapping_add(column.derive(of_object[row].unwrap_or(u64::from(MISSING_CODE))).0);
+                }
+            }
         }
     }
 }
@@ -54,7 +68,7 @@ fn of_number(x: f64) -> u64 {
     if x.is_nan() { u64::MAX } else { (x + 0.0).to_bits() }
 }
 
-fn of_text(text: &str) -> Seed {
+pub(crate) fn of_text(text: &str) -> Seed {
     text.bytes().fold(Seed(text.len() as u64), |seed, byte| seed.derive(u64::from(byte)))
 }
 

@@ -10,6 +10,8 @@ mod column;
 mod dataset;
 mod features;
 mod fingerprint;
+mod gather;
+mod objects;
 mod pieces;
 mod read;
 mod roles;
@@ -18,6 +20,7 @@ mod schema;
 mod shared_matrix;
 mod sparse_rows;
 mod table;
+mod tool_arguments;
 mod write;
 
 pub use arrow::{column_from_arrow, column_to_arrow, table_from_batches, table_to_batch};
@@ -28,6 +31,7 @@ pub use column::{
 pub use dataset::{ClassLabels, Dataset, RowSelection, Target};
 pub use features::{Feature, Features};
 pub use hornbook_math::matrix::{Matrix, MatrixView, Scalars, SparseMatrix, SparseView};
+pub use objects::{Graph, GraphView, Graphs, ImageShape, Images, NumberLists, Objects, Pixels, SymbolLists};
 pub use read::{Format, ReadOptions};
 pub use read::{READ_MEMORY, READ_MEMORY_VARIABLE};
 pub use roles::ColumnRoles;
@@ -36,6 +40,7 @@ pub use schema::{Input, InputKind, Schema, TargetSchema};
 pub use shared_matrix::{MatrixColumn, SharedMatrix, SharedScalars};
 pub use sparse_rows::{SparseColumn, SparseRows};
 pub use table::{Table, TableBuilder};
+pub use tool_arguments::{TableArgument, argument_from_text};
 
 /// Arrow's immutable, shareable buffer of numbers, which columns are made of.
 pub use arrow_buffer::ScalarBuffer;

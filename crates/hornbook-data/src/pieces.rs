@@ -1,6 +1,7 @@
 //! Tables cut into pieces and put together again.
 
 use crate::column::{Booleans, Categories, Column, Levels, MISSING_CODE, Numbers, SparseNumbers};
+use crate::objects::Objects;
 use crate::table::Table;
 use arrow_array::Array;
 use arrow_buffer::ScalarBuffer;
@@ -56,6 +57,10 @@ pub(crate) fn concat_columns(name: &str, parts: &[&Column]) -> Result<Column> {
             let all: Vec<&dyn Array> = each!(Column::Text(t) => t as &dyn Array).collect::<Result<_>>()?;
             let joined = arrow_select::concat::concat(&all).map_err(|_| mixed())?;
             Column::Text(joined.as_any().downcast_ref().cloned().ok_or_else(mixed)?)
+        }
+        Column::Object(_) => {
+            let all: Vec<&Objects> = each!(Column::Object(o) => o).collect::<Result<_>>()?;
+            Column::Object(Objects::concat(name, &all)?)
         }
     })
 }
@@ -162,6 +167,7 @@ fn slice_column(column: &Column, start: usize, rows: usize) -> Column {
         Column::Boolean(booleans) => Column::Boolean(Booleans(booleans.0.slice(start, rows))),
         Column::Date(dates) => Column::Date(dates.slice(start, rows)),
         Column::Text(text) => Column::Text(text.slice(start, rows)),
+        Column::Object(objects) => Column::Object(objects.slice(start, rows)),
     }
 }
 

@@ -1,6 +1,8 @@
 //! Which column of a table is what.
 
+use crate::column::{Column, ColumnKind};
 use crate::dataset::Dataset;
+use crate::objects::Objects;
 use crate::table::Table;
 use hornbook_core::{Error, Result};
 use serde::{Deserialize, Serialize};
@@ -44,19 +46,26 @@ pub struct ColumnRoles {
     pub cost: Option<String>,
     /// Predefined folds: the fold that each row is tested in.
     pub fold: Option<String>,
+    /// Labels for scoring only: what is found without a target is compared with them.
+    pub reference: Option<String>,
     /// Features to exclude.
     pub without: Vec<String>,
     /// The only features to use, if named.
     pub only: Option<Vec<String>>,
-    /// Whether text columns are features, for learners that take them.
-    pub text: bool,
+    /// Kinds of columns that are features beside numbers, categories, booleans and dates: text and objects, for learners that
+    /// take them ([`ColumnKind::taken_by`]).
+    pub kinds: Vec<ColumnKind>,
 }
 
 impl ColumnRoles {
     /// A table's rows with these roles.
     pub fn apply(&self, table: &Table) -> Result<Dataset> {
         self.check_once()?;
-        let mut data = table.dataset();
+        let takes = |kind: ColumnKind| self.kinds.contains(&kind);
+        let mut data = match takes(ColumnKind::Items) && !takes(ColumnKind::Sequence) {
+            true => with_sequences_as_items(table)?.dataset(),
+            false => table.dataset(),
+        };
         // First, because it would take up again what another role has taken out.
         if let Some(only) = &self.only {
             data = data.only(only)?;
@@ -83,10 +92,13 @@ impl ColumnRoles {
         if let Some(fold) = &self.fold {
             data = data.fold(fold)?;
         }
+        if let Some(reference) = &self.reference {
+            data = data.reference(reference)?;
+        }
         if let Some(offset) = &self.offset {
             data = data.offset(offset)?;
         }
-        let data = if self.text { data.with_text() } else { data };
+        let data = data.with_kinds(&self.kinds);
         data.row_roles().check_whole()?;
         Ok(data)
     }
@@ -108,6 +120,7 @@ impl ColumnRoles {
             ("offset", &self.offset),
             ("cost", &self.cost),
             ("fold", &self.fold),
+            ("reference", &self.reference),
         ];
         for (role, name) in others {
             if let Some(name) = name.as_ref().filter(|name| self.targets.contains(name)) {
@@ -119,6 +132,15 @@ impl ColumnRoles {
         }
         Ok(())
     }
+}
+
+/// The table with its sequences as item sets, for learners that take no order: data frames have lists, but no sets.
+fn with_sequences_as_items(table: &Table) -> Result<Table> {
+    let as_items = |column: &Column| match column {
+        Column::Object(Objects::Sequence(lists)) => Column::Object(Objects::items(lists)),
+        other => other.clone(),
+    };
+    Table::new(table.names().iter().cloned().zip(table.columns().iter().map(as_items)).collect())
 }
 
 #[cfg(test)]
@@ -213,6 +235,21 @@ mod tests {
         assert!(said(below).contains("the cost 'part' of row 3 is -1"));
         let unknown = ColumnRoles { fold: named("fold"), ..every_role() };
         assert!(said(unknown).contains("there is no column 'fold'"));
+    }
+
+    #[test]
+    fn lists_are_sets_for_learners_that_take_no_order() {
+        let lists = crate::SymbolLists::from_rows(&[Some(vec!["b", "a", "b"])]);
+        let table =
+            Table::builder().column("tags", Column::Object(Objects::Sequence(lists))).build().unwrap();
+        let kind = |kinds: &[ColumnKind]| {
+            let roles = ColumnRoles { kinds: kinds.to_vec(), ..ColumnRoles::default() };
+            let data = roles.apply(&table).unwrap();
+            (data.feature_names().len(), data.table().columns()[0].label(0).unwrap())
+        };
+        assert_eq!(kind(&[]), (0, "[b, a, b]".to_string()));
+        assert_eq!(kind(&[ColumnKind::Items]), (1, "{a, b}".to_string()));
+        assert_eq!(kind(&[ColumnKind::Items, ColumnKind::Sequence]), (1, "[b, a, b]".to_string()));
     }
 
     #[test]

@@ -23,6 +23,8 @@ pub struct RowRoles {
     pub cost: Option<(String, ScalarBuffer<f64>)>,
     /// The fold that each row is tested in, as codes; a row of [`MISSING_CODE`] is trained on in every fold.
     pub fold: Option<(String, ScalarBuffer<u32>)>,
+    /// Labels that nobody learns from: what is found without a target is compared with them.
+    pub reference: Option<(String, ClassLabels)>,
 }
 
 impl RowRoles {
@@ -41,13 +43,14 @@ impl RowRoles {
         let code_role = |role: &Option<(String, ScalarBuffer<u32>)>| {
             role.as_ref().map(|(name, values)| (name.clone(), codes(values)))
         };
+        let labels = |classes: &ClassLabels| ClassLabels {
+            codes: codes(&classes.codes),
+            levels: classes.levels.clone(),
+        };
         let target = |(name, target): &(String, Target)| {
             let target = match target {
                 Target::Numbers(values) => Target::Numbers(numbers(values)),
-                Target::Classes(classes) => Target::Classes(ClassLabels {
-                    codes: codes(&classes.codes),
-                    levels: classes.levels.clone(),
-                }),
+                Target::Classes(classes) => Target::Classes(labels(classes)),
             };
             (name.clone(), target)
         };
@@ -58,6 +61,7 @@ impl RowRoles {
             order: number_role(&self.order),
             cost: number_role(&self.cost),
             fold: code_role(&self.fold),
+            reference: self.reference.as_ref().map(|(name, classes)| (name.clone(), labels(classes))),
         }
     }
 
@@ -69,6 +73,7 @@ impl RowRoles {
             self.order.as_ref().map(|role| &role.0),
             self.cost.as_ref().map(|role| &role.0),
             self.fold.as_ref().map(|role| &role.0),
+            self.reference.as_ref().map(|role| &role.0),
         ];
         names.into_iter().flatten().map(String::as_str).collect()
     }
@@ -94,6 +99,9 @@ impl RowRoles {
             if role != "order" {
                 check_amounts(role, name, values)?;
             }
+        }
+        if let Some((_, labels)) = &self.reference {
+            check_length("reference", labels.codes.len(), rows)?;
         }
         for (role, found) in [("group", &self.group), ("fold", &self.fold)] {
             let Some((_, codes)) = found else { continue };

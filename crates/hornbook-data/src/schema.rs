@@ -3,6 +3,7 @@
 use crate::column::{Booleans, Column, ColumnKind, Levels, MISSING_CODE};
 use crate::dataset::{Dataset, RowSelection, Target};
 use crate::features::{Feature, Features};
+use crate::objects::{ImageShape, Objects, SymbolLists};
 use crate::sparse_rows::SparseRows;
 use crate::table::Table;
 use hornbook_core::{Error, Result, Task};
@@ -53,6 +54,32 @@ pub enum InputKind {
     },
     /// Free text, for models that take it.
     Text,
+    /// Sequences of numbers.
+    Series,
+    /// Sequences of these symbols.
+    Sequence {
+        /// The symbols' names, in the order of their codes.
+        levels: Levels,
+    },
+    /// Sets of these items.
+    Items {
+        /// The items' names, in the order of their codes.
+        levels: Levels,
+    },
+    /// Images of this shape.
+    Image {
+        /// Height, width and channels.
+        shape: ImageShape,
+    },
+    /// Graphs.
+    Graph {
+        /// The names of the labels of nodes, in the order of their codes.
+        node_labels: Levels,
+        /// The names of the labels of edges, in the order of their codes.
+        edge_labels: Levels,
+        /// Whether the edges have a direction.
+        directed: bool,
+    },
 }
 
 /// What a model predicts: the target that it learned from or, without one, its own answer.
@@ -68,13 +95,41 @@ pub struct TargetSchema {
 }
 
 impl InputKind {
-    fn kind(&self) -> ColumnKind {
+    /// That of a column.
+    pub fn of(column: &Column) -> InputKind {
+        match column {
+            Column::Number(_) => InputKind::Number,
+            Column::Date(_) => InputKind::Date,
+            Column::Boolean(_) => InputKind::Boolean,
+            Column::Category(c) => InputKind::Category { levels: c.levels.clone() },
+            Column::Text(_) => InputKind::Text,
+            Column::Object(Objects::Series(_)) => InputKind::Series,
+            Column::Object(Objects::Sequence(lists)) => {
+                InputKind::Sequence { levels: lists.levels().clone() }
+            }
+            Column::Object(Objects::Items(lists)) => InputKind::Items { levels: lists.levels().clone() },
+            Column::Object(Objects::Image(images)) => InputKind::Image { shape: images.shape() },
+            Column::Object(Objects::Graph(graphs)) => InputKind::Graph {
+                node_labels: graphs.node_labels().clone(),
+                edge_labels: graphs.edge_labels().clone(),
+                directed: graphs.is_directed(),
+            },
+        }
+    }
+
+    /// The kind of the column that it is read from.
+    pub fn kind(&self) -> ColumnKind {
         match self {
             InputKind::Number => ColumnKind::Number,
             InputKind::Date => ColumnKind::Date,
             InputKind::Boolean => ColumnKind::Boolean,
             InputKind::Category { .. } => ColumnKind::Category,
             InputKind::Text => ColumnKind::Text,
+            InputKind::Series => ColumnKind::Series,
+            InputKind::Sequence { .. } => ColumnKind::Sequence,
+            InputKind::Items { .. } => ColumnKind::Items,
+            InputKind::Image { .. } => ColumnKind::Image,
+            InputKind::Graph { .. } => ColumnKind::Graph,
         }
     }
 
@@ -86,9 +141,9 @@ impl InputKind {
     /// How many levels the feature has, for a boolean or a category.
     pub fn levels(&self) -> Option<usize> {
         match self {
-            InputKind::Number | InputKind::Date | InputKind::Text => None,
             InputKind::Boolean => Some(2),
             InputKind::Category { levels } => Some(levels.len()),
+            _ => None,
         }
     }
 
@@ -238,13 +293,7 @@ impl Input {
     pub fn of_dataset(data: &Dataset) -> Vec<Input> {
         let table = data.table();
         let input = |&position: &usize| {
-            let kind = match &table.columns()[position] {
-                Column::Number(_) => InputKind::Number,
-                Column::Date(_) => InputKind::Date,
-                Column::Boolean(_) => InputKind::Boolean,
-                Column::Category(c) => InputKind::Category { levels: c.levels.clone() },
-                Column::Text(_) => InputKind::Text,
-            };
+            let kind = InputKind::of(&table.columns()[position]);
             Input { name: table.names()[position].clone(), kind }
         };
         data.features().iter().map(input).collect()
@@ -268,7 +317,10 @@ impl Input {
             InputKind::Number | InputKind::Date if empty => {
                 Ok(Feature::Number(vec![f64::NAN; column.len()].into()))
             }
-            InputKind::Text => Ok(Feature::texts((0..column.len()).map(|row| column.label(row)))),
+            InputKind::Text => Ok(Feature::Text(match column {
+                Column::Text(texts) => texts.clone(),
+                other => (0..other.len()).map(|row| other.label(row)).collect(),
+            })),
             InputKind::Number | InputKind::Date => match (column.kind(), Feature::of(column)) {
                 (kind, feature) if kind == self.kind.kind() => Ok(feature),
                 // A boolean column may have been 0 and 1 in the training file.
@@ -280,7 +332,85 @@ impl Input {
             },
             InputKind::Boolean => self.codes(column, &Booleans::levels(), warnings),
             InputKind::Category { levels } => self.codes(column, levels, warnings),
+            InputKind::Series
+            | InputKind::Sequence { .. }
+            | InputKind::Items { .. }
+            | InputKind::Image { .. }
+            | InputKind::Graph { .. } => match column {
+                Column::Object(objects) if objects.kind() == self.kind.kind() => {
+                    self.objects(objects, warnings).map(Feature::Object)
+                }
+                // A file of predictions may have lists where training had sets.
+                Column::Object(Objects::Sequence(lists)) if self.kind.kind() == ColumnKind::Items => {
+                    self.objects(&Objects::items(lists), warnings).map(Feature::Object)
+                }
+                _ if empty => {
+                    let shape = match self.kind {
+                        InputKind::Image { shape } => shape,
+                        _ => ImageShape { height: 1, width: 1, channels: 1 },
+                    };
+                    Objects::all_missing(self.kind.kind(), shape, column.len()).map(Feature::Object)
+                }
+                _ => Err(wrong()),
+            },
         }
+    }
+
+    /// Objects with their symbols as codes of the model's levels.
+    fn objects(&self, objects: &Objects, warnings: &mut Vec<String>) -> Result<Objects> {
+        let mut known = |lists: &SymbolLists, levels: &Levels| {
+            let (known, unseen) = lists.with_levels(levels);
+            warnings.extend(unseen.example.map(|example| self.unseen(unseen.count, &example, levels)));
+            known
+        };
+        Ok(match (&self.kind, objects) {
+            (InputKind::Sequence { levels }, Objects::Sequence(lists)) => {
+                Objects::Sequence(known(lists, levels))
+            }
+            (InputKind::Items { levels }, Objects::Items(lists)) => Objects::items(&known(lists, levels)),
+            (InputKind::Image { shape }, Objects::Image(images)) if images.shape() != *shape => {
+                return Err(Error::mismatch(
+                    format!(
+                        "column '{}' has images of {}, and the model was trained on {shape}",
+                        self.name,
+                        images.shape()
+                    ),
+                    "bring the images to the size and the channels of training",
+                ));
+            }
+            (InputKind::Graph { directed, .. }, Objects::Graph(graphs))
+                if graphs.is_directed() != *directed && objects.missing() < objects.len() =>
+            {
+                let word = |directed: bool| if directed { "directed" } else { "undirected" };
+                return Err(Error::mismatch(
+                    format!(
+                        "column '{}' has {} graphs, and the model was trained on {} ones",
+                        self.name,
+                        word(!directed),
+                        word(*directed)
+                    ),
+                    "give graphs like those of training",
+                ));
+            }
+            (InputKind::Graph { node_labels, edge_labels, .. }, Objects::Graph(graphs)) => {
+                let nodes = known(graphs.nodes(), node_labels);
+                let edges = known(graphs.edges(), edge_labels);
+                Objects::Graph(graphs.relabeled(nodes, edges))
+            }
+            _ => objects.clone(),
+        })
+    }
+
+    /// What is said of values that training never saw.
+    fn unseen(&self, count: usize, example: &str, levels: &Levels) -> String {
+        let first: Vec<&str> = levels.iter().take(5).map(String::as_str).collect();
+        format!(
+            "column '{}' has {count} unseen value{}, such as '{example}' (training had {}{}); taken as missing",
+            self.name,
+            if count == 1 { "" } else { "s" },
+            list(&first),
+            if levels.len() > 5 { ", …" } else { "" },
+        )
     }
 
     /// A column's values as codes of the model's levels.
@@ -318,16 +448,7 @@ impl Input {
                 .map(|row| other.label(row).map_or(MISSING_CODE, |label| code_of(&label)))
                 .collect(),
         };
-        if let Some(example) = example {
-            let first: Vec<&str> = levels.iter().take(5).map(String::as_str).collect();
-            warnings.push(format!(
-                "column '{}' has {unseen} unseen value{}, such as '{example}' (training had {}{}); taken as missing",
-                self.name,
-                if unseen == 1 { "" } else { "s" },
-                list(&first),
-                if levels.len() > 5 { ", …" } else { "" },
-            ));
-        }
+        warnings.extend(example.map(|example| self.unseen(unseen, &example, levels)));
         Ok(Feature::Code(codes, levels.clone()))
     }
 }

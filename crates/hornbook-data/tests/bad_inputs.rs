@@ -65,7 +65,10 @@ fn files() {
     let sentence = |path: &std::path::Path| Table::read(path).expect_err("no table").to_string();
     assert_eq!(
         sentence(path),
-        format!("cannot read '{}': it is a folder; give the path of a file in it", path.display())
+        format!(
+            "cannot read '{}': it is a folder without images (PNG, JPEG, PGM, PPM) and graphs (GraphML, GML, JSON, TU); give the path of a file in it",
+            path.display()
+        )
     );
     let absent = path.join("absent.csv");
     assert_eq!(
@@ -142,11 +145,11 @@ fn json_lines() {
     assert_eq!(complaint(""), "a: the file is empty; give one JSON object with keys a line");
     assert_eq!(
         complaint("{\"a\":1}\n{\"a\":{\"b\":1}}\n"),
-        "a, line 2, column 'a': found an object where a single value was expected; give one JSON object of numbers, strings, booleans and nulls per line"
+        "a, line 2, column 'a': found an object where a single value was expected; give every row a list of numbers, a list of strings, a list of lists of numbers (an image) or an object with nodes and edges (a graph)"
     );
     assert_eq!(
         complaint("{\"a\":1}\n{\"a\":[1]}\n"),
-        "a, line 2, column 'a': found a list where a single value was expected; give one JSON object of numbers, strings, booleans and nulls per line"
+        "a, line 2, column 'a': found a list where a single value was expected; give every row a list of numbers, a list of strings, a list of lists of numbers (an image) or an object with nodes and edges (a graph)"
     );
     assert!(complaint("[1]\n").starts_with("a, line 1: this is not a JSON object ("));
 }

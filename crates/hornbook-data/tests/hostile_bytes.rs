@@ -10,6 +10,14 @@ const CORPUS: &[(Format, &[u8])] = &[
     (Format::Arff, b"@relation r\n@attribute a numeric\n@attribute 'b c' {x,'y z'}\n@attribute d date 'yyyy-MM-dd'\n@attribute s string\n@data\n1,x,2020-01-02,'q\\'s'\n{0 2, 1 'y z'}, {3}\n?,?,?,?\n"),
     (Format::Svmlight, b"1 qid:2 1:0.5 7:1e3 # c\n-1 2:nan\n"),
     (Format::JsonLines, b"{\"a\":1,\"b\":\"x\\u00e9\\n\",\"c\":true}\n{\"a\":null,\"d\":\"2020-01-01\"}\n"),
+    (Format::JsonLines, b"{\"a\":[1,null,-2e5],\"b\":[\"x\",\"y\"],\"i\":[[1,2],[3,4]],\"g\":{\"nodes\":[{\"id\":0}],\"edges\":[[0,0,\"z\"]]}}\n{\"a\":[]}\n"),
+    (Format::Baskets, b"milk, bread\n\"tea, black\";milk\n\n"),
+    (Format::Fasta, b">name description\nACGT\nac-g*\n; note\n>two\n"),
+    (Format::Graphs, b"graph [ directed 1\n node [ id 1 label \"A &amp; B\" ]\n node [ id 2 ]\n edge [ source 1 target 2 ]\n]\n"),
+    (Format::Graphs, b"<?xml version=\"1.0\"?><!-- c --><graphml><key id='d' for='node' attr.name='label'/><graph edgedefault='directed'><node id='a'><data key='d'>x &#65;</data></node><edge source='a' target='a'/></graph></graphml>"),
+    (Format::Graphs, b"[{\"nodes\": 2, \"edges\": [[0, 1]], \"root\": 0, \"label\": 1}]"),
+    (Format::Images, b"P5 3 2 255\n\x01\x02\x03\x04\x05\x06"),
+    (Format::Images, b"P3 1 1 255 1 2 3\n"),
     (Format::Csv, &[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0x4b, 0xd4, 0x49, 0xe2, 0x32, 0xd4, 0x31, 0xe2, 2, 0]),
     (Format::Csv, &[0x28, 0xb5, 0x2f, 0xfd, 0x24, 8, 0x41, 0, 0, b'a', b',', b'b', b'\n', b'1', b',', b'2', b'\n']),
 ];
@@ -56,7 +64,17 @@ fn text_readers_survive() {
         if round >= CORPUS.len() {
             dice.mutate(&mut bytes);
         }
-        let text_formats = [format, Format::Csv, Format::Arff, Format::Svmlight, Format::JsonLines];
+        let text_formats = [
+            format,
+            Format::Csv,
+            Format::Arff,
+            Format::Svmlight,
+            Format::JsonLines,
+            Format::Baskets,
+            Format::Fasta,
+            Format::Graphs,
+            Format::Images,
+        ];
         let size = [3, 17, 1 << 18][dice.roll(3)];
         for format in text_formats {
             let _ = ReadOptions::default()
@@ -68,13 +86,35 @@ fn text_readers_survive() {
     }
 }
 
+/// Encoded images, of which most mutations are none.
+#[test]
+fn image_readers_survive() {
+    let picture = image::RgbImage::from_fn(9, 7, |x, y| image::Rgb([x as u8, y as u8, 200]));
+    let mut dice = Dice(3);
+    for format in [image::ImageFormat::Png, image::ImageFormat::Jpeg, image::ImageFormat::Pnm] {
+        let mut seed = Vec::new();
+        picture.write_to(&mut std::io::Cursor::new(&mut seed), format).expect("written");
+        for _ in 0..1000 {
+            let mut bytes = seed.clone();
+            dice.mutate(&mut bytes);
+            let _ = ReadOptions::default().format(Format::Images).read_from(bytes.as_slice(), "hostile");
+        }
+    }
+}
+
 #[test]
 fn columnar_readers_survive() {
-    let table = Table::builder()
+    let single = Table::builder()
         .number("x", vec![1.0, f64::NAN, 3.0])
         .category("c", &[Some("a"), None, Some("b")])
         .build()
         .expect("a table");
+    for table in [single, crate::objects::every_kind()] {
+        columnar_readers_survive_mutations_of(&table);
+    }
+}
+
+fn columnar_readers_survive_mutations_of(table: &Table) {
     let mut dice = Dice(2);
     // The decoders' own panics are caught; their messages would only fill the log.
     std::panic::set_hook(Box::new(|_| {}));

@@ -6,4 +6,6 @@ mod common;
 mod csv;
 mod formats;
 mod hostile_bytes;
+mod object_files;
+mod objects;
 mod with_columns;

@@ -228,6 +228,8 @@ impl Encoder {
                     }
                 }
             }
+            // What is no number has no columns here.
+            Feature::Text(_) | Feature::Object(_) => {}
         }
     }
 
@@ -241,17 +243,6 @@ impl Encoder {
     /// How many levels an input has.
     pub(crate) fn levels(&self, input: usize) -> u32 {
         self.inputs()[input].kind.levels().unwrap_or(0) as u32
-    }
-
-    /// Whether each input is a number and one column.
-    pub(crate) fn is_numbers(&self) -> bool {
-        self.width() == self.inputs().len()
-            && self.encoded_columns().iter().all(|column| column.scale().is_some())
-    }
-
-    /// Whether encoding changes nothing.
-    pub fn is_plain(&self) -> bool {
-        self.width() == self.inputs().len() && self.encoded_columns().iter().all(EncodedColumn::is_plain)
     }
 
     /// The columns, one after the other.
@@ -287,6 +278,8 @@ impl Encoder {
                 let levels = self.levels(column.input);
                 to.iter_mut().zip(codes.iter()).for_each(|(to, code)| *to = column.of_code(*code, levels));
             }
+            // What is no number has no columns here.
+            Feature::Text(_) | Feature::Object(_) => {}
         }
     }
 }

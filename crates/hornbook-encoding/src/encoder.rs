@@ -19,6 +19,10 @@ pub struct Encoder {
     columns: Vec<EncodedColumn>,
     /// Where the columns of each input start, and where those of the last end.
     starts: Vec<usize>,
+    /// Whether each input is a number and one column.
+    is_numbers: bool,
+    /// Whether encoding changes nothing.
+    is_plain: bool,
     options: EncoderOptions,
 }
 
@@ -34,10 +38,11 @@ impl Encoder {
                 missing: unknown(source, options),
             };
             match (kind, options.categories) {
-                // Learners that take text have it turned into numbers before.
-                (InputKind::Text, _) => {}
                 (InputKind::Number | InputKind::Date, _) => columns.push(EncodedColumn::plain(at)),
-                (_, CategoricalEncoding::Ordinal | CategoricalEncoding::Native) => {
+                (
+                    InputKind::Boolean | InputKind::Category { .. },
+                    CategoricalEncoding::Ordinal | CategoricalEncoding::Native,
+                ) => {
                     columns.push(column(EncodedSource::Code));
                 }
                 (InputKind::Boolean, _) => columns.push(column(EncodedSource::Level(1))),
@@ -47,6 +52,8 @@ impl Encoder {
                         (first..levels.len() as u32).map(|level| column(EncodedSource::Level(level))),
                     );
                 }
+                // Learners that take text and objects have them turned into numbers before.
+                _ => {}
             }
         }
         Encoder::assembled(inputs.to_vec(), columns, options)
@@ -139,9 +146,12 @@ impl Encoder {
     }
 
     fn assembled(inputs: Vec<Input>, columns: Vec<EncodedColumn>, options: EncoderOptions) -> Encoder {
-        let starts =
-            (0..=inputs.len()).map(|input| columns.partition_point(|column| column.input < input)).collect();
-        Encoder { inputs, columns, starts, options }
+        let start = |input: usize| columns.partition_point(|column| column.input < input);
+        let starts = (0..=inputs.len()).map(start).collect();
+        let is_one_each = columns.len() == inputs.len();
+        let is_numbers = is_one_each && columns.iter().all(|column| column.scale().is_some());
+        let is_plain = is_one_each && columns.iter().all(EncodedColumn::is_plain);
+        Encoder { inputs, columns, starts, is_numbers, is_plain, options }
     }
 
     /// The same, but that unknown levels become these numbers, one a column: the means of training, say.
@@ -165,6 +175,16 @@ impl Encoder {
     /// The columns, those of an input side by side, in the order of the inputs.
     pub fn encoded_columns(&self) -> &[EncodedColumn] {
         &self.columns
+    }
+
+    /// Whether each input is a number and one column.
+    pub(crate) fn is_numbers(&self) -> bool {
+        self.is_numbers
+    }
+
+    /// Whether encoding changes nothing.
+    pub fn is_plain(&self) -> bool {
+        self.is_plain
     }
 
     /// How many columns there are.
@@ -244,7 +264,7 @@ impl Encoder {
         let numbers = (0..self.inputs.len()).filter(|&input| self.column_of(input).is_some());
         numbers.into_iter().find_map(|input| match rows.column(input) {
             Feature::Number(values) => Some((values.iter().position(|x| x.is_nan())?, input)),
-            Feature::Code(..) => None,
+            _ => None,
         })
     }
 

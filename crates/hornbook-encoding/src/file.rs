@@ -39,7 +39,8 @@ impl From<Encoder> for FileEncoder {
                 InputKind::Date => FileInputKind::Date,
                 InputKind::Boolean => FileInputKind::Boolean,
                 InputKind::Category { levels } => FileInputKind::Category(levels.clone()),
-                InputKind::Text => FileInputKind::Text,
+                // None of these has columns.
+                _ => FileInputKind::Text,
             },
         };
         FileEncoder {

@@ -94,6 +94,8 @@ impl Encoder {
                     });
                 }
             },
+            // What is no number has no columns here.
+            Feature::Text(_) | Feature::Object(_) => {}
         }
     }
 

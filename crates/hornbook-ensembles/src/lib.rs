@@ -33,6 +33,7 @@ mod one_vs_rest;
 mod output_code;
 pub mod reports;
 mod stacking;
+mod tools;
 mod voting;
 
 #[cfg(test)]
@@ -49,6 +50,7 @@ pub use one_vs_one::OneVsOne;
 pub use one_vs_rest::OneVsRest;
 pub use output_code::{CodeKind, Decoding, OutputCode};
 pub use stacking::Stacking;
+pub use tools::{MajorityReport, tool_entries};
 pub use voting::{Voting, VotingKind};
 
 use combination_rule::CombinationRule;

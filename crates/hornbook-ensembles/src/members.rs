@@ -1,7 +1,7 @@
 //! The models within an ensemble.
 
 use hornbook_core::{Error, LearnerSpec, Result, Run};
-use hornbook_data::{ClassLabels, Dataset, Feature, Features, Levels, Matrix, Target};
+use hornbook_data::{ClassLabels, Dataset, Features, Levels, Matrix, Target};
 use hornbook_learner::{Learner, Model, Predictions, Registry};
 use rayon::prelude::*;
 use std::borrow::Cow;
@@ -160,11 +160,5 @@ pub(crate) fn regrouped(data: &Dataset, names: Vec<String>, of_class: &[Option<u
 
 /// Some of the rows, column by column.
 pub(crate) fn picked(rows: &Features<'_>, picks: &[u32]) -> Features<'static> {
-    let column = |index: usize| match rows.column(index) {
-        Feature::Number(values) => Feature::Number(picks.iter().map(|&row| values[row as usize]).collect()),
-        Feature::Code(codes, levels) => {
-            Feature::Code(picks.iter().map(|&row| codes[row as usize]).collect(), levels)
-        }
-    };
-    Features::Columns((0..rows.width()).map(column).collect(), picks.len())
+    Features::Columns((0..rows.width()).map(|index| rows.column(index).take(picks)).collect(), picks.len())
 }

@@ -6,7 +6,7 @@ use crate::options::EvaluationOptions;
 use crate::resampling::BootstrapKind;
 use crate::score::Score;
 use crate::test_predictions::{TargetsAndPredictions, TestPredictions};
-use hornbook_core::{Result, Run, Seed};
+use hornbook_core::{Error, Result, Run, Seed};
 
 /// Up to this many rows, every prediction is paired with every truth to see what no information gives; beyond, rows are
 /// paired at random.
@@ -122,6 +122,12 @@ fn paired(test_predictions: &TestPredictions, pairs: &[(usize, usize)]) -> Resul
             truth: pairs.iter().map(|&(t, _)| truth[t]).collect(),
             predicted: pairs.iter().map(|&(_, p)| predicted[p]).collect(),
         },
+        TargetsAndPredictions::RowScores { .. } | TargetsAndPredictions::Clusters { .. } => {
+            return Err(Error::data(
+                "the .632 bootstrap compares predictions with a target, and there is none",
+                "use cross-validation, or the out-of-bag bootstrap alone",
+            ));
+        }
     };
     Ok(TestPredictions {
         rows: pairs.iter().map(|&(t, _)| test_predictions.rows[t]).collect(),

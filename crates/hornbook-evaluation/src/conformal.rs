@@ -3,7 +3,7 @@
 use crate::checks::check_one_target;
 use crate::test_predictions::{TargetsAndPredictions, TestPredictions};
 use crate::{AutoCrossValidation, EvaluationOptions, Resampling};
-use hornbook_core::{Result, Run};
+use hornbook_core::{Error, Result, Run};
 use hornbook_data::Dataset;
 use hornbook_learner::{Learner, PredictionIntervals};
 
@@ -22,6 +22,10 @@ pub fn conformal_intervals(test_predictions: &TestPredictions) -> Result<Predict
                 truth.iter().enumerate().map(|(row, &class)| probabilities.at(row, class as usize));
             PredictionIntervals::of_classes(&of_truth.collect::<Vec<_>>(), &test_predictions.weights)
         }
+        TargetsAndPredictions::RowScores { .. } | TargetsAndPredictions::Clusters { .. } => Err(Error::data(
+            "prediction intervals are about the errors of predictions, and there is no target",
+            "fit a learner that predicts one",
+        )),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::measures::{
     CalibrationBinning, CalibrationCurve, PrecisionRecallCurve, RocCurve, SortedScores, gain_curve,
 };
 use crate::test_predictions::{TargetsAndPredictions, TestPredictions};
-use hornbook_core::{Result, Value};
+use hornbook_core::{Error, Result, Value};
 use serde_json::json;
 
 /// A curve has at most about this many points; the eye sees no more, and files stay small.
@@ -52,6 +52,12 @@ impl Curves {
                     ClassCurves::of(name, &positive, &scores, &test_predictions.weights)
                 };
                 Ok(Curves::Classes(levels.iter().enumerate().map(of_class).collect::<Result<_>>()?))
+            }
+            TargetsAndPredictions::RowScores { .. } | TargetsAndPredictions::Clusters { .. } => {
+                Err(Error::data(
+                    "curves compare predictions with a target, and there is none",
+                    "evaluate a learner that predicts one",
+                ))
             }
         }
     }

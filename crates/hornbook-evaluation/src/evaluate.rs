@@ -7,12 +7,12 @@ use crate::intervals::{Bootstrap, corrected_student, moments};
 use crate::measure::Measure;
 use crate::measures::ConfusionMatrix;
 use crate::metric_set::{MetricSet, ResamplingUnits};
-use crate::options::{EvaluationOptions, MetricOptions};
+use crate::options::{EvaluationOptions, MetricOptions, evaluated_task};
 use crate::policy::ClassImbalance;
 use crate::resampling::{Split, SplitPlan};
 use crate::score::{FoldSummary, Score};
 use crate::test_predictions::{TargetsAndPredictions, TestPredictions};
-use hornbook_core::{Declared, Error, Observer, Parameters, Result, Run, Seed, Task};
+use hornbook_core::{Declared, Error, Observer, Parameters, Result, Run, Seed};
 use hornbook_data::Dataset;
 use hornbook_learner::{Baseline, Learner, Model};
 use rayon::prelude::*;
@@ -45,23 +45,28 @@ pub(crate) fn evaluate_each(
     run: &Run,
 ) -> Result<Vec<Evaluation>> {
     run.install(|| {
-        let measures = scoring.measures_of(data)?;
+        let Some(first) = learners.first() else { return Ok(Vec::new()) };
+        let measures = scoring.measures_of(*first, data)?;
         let baseline = Baseline::default();
-        let everyone: Vec<&dyn Learner> =
-            learners.iter().copied().chain([&baseline as &dyn Learner]).collect();
+        // What learns without a target has no baseline that anybody would agree on.
+        let has_baseline = evaluated_task(*first, data)?.needs_target();
+        let base = has_baseline.then_some(&baseline as &dyn Learner);
+        let everyone: Vec<&dyn Learner> = learners.iter().copied().chain(base).collect();
         let mut tried: Vec<SplitResults> = fit_and_score(&everyone, data, &plan, scoring, run)?
             .into_iter()
             .map(|splits| {
                 Ok(SplitResults::of(splits.into_iter().collect::<Result<_>>()?, plan.looks_at_training()))
             })
             .collect::<Result<_>>()?;
-        let Some(base) = tried.pop() else { return Ok(Vec::new()) };
         let scorer = MetricScorer::of(data, &plan, &measures, scoring, run);
-        let base = scorer.tried(base)?;
+        let base = match has_baseline {
+            true => tried.pop().map(|base| scorer.tried(base)).transpose()?,
+            false => None,
+        };
         learners
             .iter()
             .zip(tried)
-            .map(|(learner, tried)| scorer.evaluation(*learner, scorer.tried(tried)?, &base))
+            .map(|(learner, tried)| scorer.evaluation(*learner, scorer.tried(tried)?, base.as_ref()))
             .collect()
     })
 }
@@ -76,7 +81,7 @@ pub(crate) fn evaluate_model(
     run: &Run,
 ) -> Result<Evaluation> {
     run.install(|| {
-        let measures = scoring.measures_of(data)?;
+        let measures = scoring.measures_of_model(model, data)?;
         let all: Vec<u32> = (0..data.rows().len() as u32).collect();
         let split = Split { repeat: 0, fold: 0, train: Vec::new(), test: all };
         let plan = SplitPlan { design, splits: vec![split], notes: Vec::new(), seed, out_of_bag: None };
@@ -91,21 +96,6 @@ pub(crate) fn evaluate_model(
         let tried = scorer.tried(tried)?;
         scorer.assembled(&model.info().learner, model.info().parameters.clone(), tried, None)
     })
-}
-
-/// An error if a learner learns without a target: whatever evaluates it can ask first, before it looks at the data.
-pub fn check_scorable(learner: &dyn Learner) -> Result<()> {
-    let is_predicted = |task: &Task| task.needs_target();
-    if learner.tasks().iter().any(is_predicted) {
-        return Ok(());
-    }
-    Err(Error::data(
-        format!(
-            "the learner '{}' learns without a target (unsupervised), so there is nothing to score its predictions against",
-            learner.declaration().name
-        ),
-        "fit it, and look at what it says of the rows",
-    ))
 }
 
 /// The rows that count: a row of weight zero is absent, so it must not change how the others are assigned to folds.
@@ -176,7 +166,6 @@ pub(crate) fn fit_and_score(
     scoring: &EvaluationOptions,
     run: &Run,
 ) -> Result<Vec<Vec<Result<SplitFit>>>> {
-    learners.iter().try_for_each(|learner| check_scorable(&**learner))?;
     check_one_target(data.additional_targets().len())?;
     let whole: Vec<u32> = (0..data.rows().len() as u32).collect();
     let mut jobs: Vec<(u64, &[u32], &[u32])> =
@@ -298,11 +287,11 @@ impl<'a> MetricScorer<'a> {
         &self,
         learner: &dyn Learner,
         scored: ScoredResults,
-        base: &ScoredResults,
+        base: Option<&ScoredResults>,
     ) -> Result<Evaluation> {
         let name = learner.declaration().name;
         let is_baseline = name == <Baseline as Declared>::declaration().name;
-        let mut evaluation = self.assembled(name, learner.parameters(), scored, Some(base))?;
+        let mut evaluation = self.assembled(name, learner.parameters(), scored, base)?;
         if !is_baseline {
             evaluation.notes.extend(doubt(&evaluation.scores, &evaluation.baseline));
         }
@@ -336,7 +325,7 @@ impl<'a> MetricScorer<'a> {
                 let positive = scored.rules.positive.map(|class| levels[class].clone());
                 (Some(matrix.named(levels.clone())?), positive)
             }
-            TargetsAndPredictions::Numbers { .. } => (None, None),
+            _ => (None, None),
         };
         Ok(Evaluation {
             learner: learner.to_string(),

@@ -6,6 +6,7 @@ use crate::score::Score;
 use crate::test_predictions::{TargetsAndPredictions, TestPredictions};
 use hornbook_core::format::{Align, aligned, percent_chosen};
 use hornbook_core::{Parameters, Value};
+use hornbook_learner::outliers;
 use serde_json::json;
 use std::fmt;
 
@@ -87,6 +88,8 @@ impl Evaluation {
             return None;
         };
         self.scores.iter().any(|score| score.measure.needs_probabilities()).then_some(())?;
+        // Anomaly scores are ranked, which makes no probabilities.
+        (*levels != outliers::answers()).then_some(())?;
         let weights = Some(&self.test_predictions.weights[..]);
         CalibrationTest::of(levels.len(), truth, probabilities.values(), weights).ok()
     }

@@ -35,7 +35,7 @@ pub(crate) fn evaluate_folds(
     // The rows that a bootstrap trained on say nothing about its splits.
     let plan = SplitPlan { out_of_bag: None, ..plan };
     run.install(|| {
-        let measures = scoring.measures_of(data)?;
+        let measures = scoring.measures_of(learner, data)?;
         let splits = fit_and_score(&[learner], data, &plan, scoring, run)?.pop().unwrap_or_default();
         let mut tried = SplitResults::of(splits.into_iter().collect::<Result<_>>()?, false);
         let values = tried.values(&measures, scoring)?;

@@ -69,7 +69,7 @@ pub fn permutation_importance(
     if repeats == 0 {
         return Err(Error::data("permutation importance needs at least one repeat", "ask for at least one"));
     }
-    let measure = scoring.primary_measure(data)?;
+    let measure = scoring.measures_of_model(model, data)?[0];
     let ModelRows { columns, .. } = ModelRows::of(model, data, run)?;
     let rows = data.rows().len();
     let with_probabilities = scoring.needs_probabilities(measure);

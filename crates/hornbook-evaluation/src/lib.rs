@@ -50,15 +50,15 @@ mod options;
 mod rowwise_metrics;
 mod score;
 mod test_predictions;
+mod tools;
 
 pub use conformal::{conformal_intervals, cross_conformal_intervals};
 pub use curves::Curves;
-pub use evaluate::check_scorable;
 pub use evaluation::{Evaluation, Fold};
 pub use folds::FoldResults;
 pub use importance::{ColumnImportance, PermutationImportance, permutation_importance};
 pub use intervals::{Interval, IntervalMethod};
-pub use measure::Measure;
+pub use measure::{EVALUATED_TASKS, Measure};
 pub use measures::ConfusionMatrix;
 pub use options::EvaluationOptions;
 pub use resampling::{
@@ -68,3 +68,4 @@ pub use resampling::{
 };
 pub use score::{FoldSummary, Score};
 pub use test_predictions::{TargetsAndPredictions, TestPredictions};
+pub use tools::tool_entries;

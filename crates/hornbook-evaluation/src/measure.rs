@@ -77,6 +77,27 @@ pub enum Measure {
     PoissonDeviance,
     /// Mean gamma deviance; for amounts above zero.
     GammaDeviance,
+    /// Held-out log-likelihood: the mean log density of the test rows.
+    LogLikelihood,
+    /// Reconstruction error: the root of the mean squared distance between rows and what comes back from their transformed
+    /// columns.
+    ReconstructionError,
+    /// Silhouette: how much nearer rows are to their own cluster than to the next one, from −1 to 1.
+    Silhouette,
+    /// Calinski-Harabasz index: dispersion between clusters over dispersion within.
+    CalinskiHarabasz,
+    /// Davies-Bouldin index: the mean similarity of each cluster with the one most like it.
+    DaviesBouldin,
+    /// Adjusted Rand index (ARI): agreement of clusters with reference labels in pairs of rows, beyond chance.
+    AdjustedRand,
+    /// Adjusted mutual information (AMI) of clusters and reference labels, beyond chance.
+    AdjustedMutualInformation,
+    /// Normalized mutual information (NMI) of clusters and reference labels.
+    NormalizedMutualInformation,
+    /// V-measure: the harmonic mean of homogeneity and completeness.
+    VMeasure,
+    /// Purity: the fraction of rows in the most common reference label of their cluster.
+    Purity,
 }
 
 use Measure::*;
@@ -118,8 +139,27 @@ const REGRESSION: [Measure; 13] = [
     GammaDeviance,
 ];
 
+/// Measures of clusters alone, and of their agreement with reference labels.
+const CLUSTER_SHAPE: [Measure; 3] = [Silhouette, CalinskiHarabasz, DaviesBouldin];
+const CLUSTER_AGREEMENT: [Measure; 5] =
+    [AdjustedRand, AdjustedMutualInformation, NormalizedMutualInformation, VMeasure, Purity];
+const CLUSTERING: [Measure; 8] = [
+    Silhouette,
+    CalinskiHarabasz,
+    DaviesBouldin,
+    AdjustedRand,
+    AdjustedMutualInformation,
+    NormalizedMutualInformation,
+    VMeasure,
+    Purity,
+];
+
+/// The tasks that have measures, in the order in which they are listed.
+pub const EVALUATED_TASKS: [Task; 5] =
+    [Task::Classification, Task::Regression, Task::Density, Task::Transformation, Task::Clustering];
+
 /// Other names that people know, in the form of [`plain`].
-const ALIASES: [(&str, Measure); 39] = [
+const ALIASES: [(&str, Measure); 46] = [
     // Names of earlier versions.
     ("rocarea", RocAuc),
     ("medianerror", MedianAbsoluteError),
@@ -160,6 +200,13 @@ const ALIASES: [(&str, Measure); 39] = [
     ("negmeangammadeviance", GammaDeviance),
     ("rocaucovr", RocAuc),
     ("topkaccuracy", TopK(2)),
+    ("loglikelihood", LogLikelihood),
+    ("ari", AdjustedRand),
+    ("adjustedrandscore", AdjustedRand),
+    ("ami", AdjustedMutualInformation),
+    ("nmi", NormalizedMutualInformation),
+    ("calinskiharabaszscore", CalinskiHarabasz),
+    ("daviesbouldinscore", DaviesBouldin),
 ];
 
 impl Measure {
@@ -168,6 +215,10 @@ impl Measure {
         match task {
             Task::Classification => &[Accuracy, BalancedAccuracy, MacroF1, RocAuc, LogLoss, Brier],
             Task::Regression => &[Rmse, Mae, RSquared],
+            Task::Density => &[LogLikelihood],
+            Task::Transformation => &[ReconstructionError],
+            Task::Clustering => &CLUSTER_SHAPE,
+            Task::Outliers => &[RocAuc, AveragePrecision, Precision, Recall, F(1.0)],
             _ => &[],
         }
     }
@@ -177,8 +228,27 @@ impl Measure {
         match task {
             Task::Classification => &CLASSIFICATION,
             Task::Regression => &REGRESSION,
+            Task::Density => &[LogLikelihood],
+            Task::Transformation => &[ReconstructionError],
+            Task::Clustering => &CLUSTERING,
             _ => &[],
         }
+    }
+
+    /// The measures of a clustering that is compared with reference labels.
+    pub(crate) fn of_agreement() -> Vec<Measure> {
+        CLUSTER_AGREEMENT.into_iter().chain(CLUSTER_SHAPE).collect()
+    }
+
+    /// Whether it measures the shape of clusters, by distances between all rows: too many to draw thousands of resamples of.
+    /// Its spread over folds shows how sure it is.
+    pub(crate) fn is_of_shape(self) -> bool {
+        CLUSTER_SHAPE.contains(&self)
+    }
+
+    /// Whether it compares with reference labels.
+    pub(crate) fn needs_reference(self) -> bool {
+        CLUSTER_AGREEMENT.contains(&self)
     }
 
     /// The metric of this name. Capitals, spaces, dashes and underscores do not matter; `F2`, `top-3` and
@@ -193,7 +263,7 @@ impl Measure {
     /// ```
     pub fn from_name(name: &str) -> Result<Measure> {
         let wanted = plain(name);
-        let known = || CLASSIFICATION.into_iter().chain(REGRESSION);
+        let known = || EVALUATED_TASKS.into_iter().flat_map(Measure::all).copied();
         let parameter = |prefix: &str| wanted.strip_prefix(prefix).and_then(|text| text.parse::<f64>().ok());
         known()
             .find(|measure| plain(&measure.to_string()) == wanted)
@@ -221,21 +291,45 @@ impl Measure {
     /// The task it evaluates.
     pub fn task(self) -> Task {
         let same = |other: &Measure| std::mem::discriminant(other) == std::mem::discriminant(&self);
-        if REGRESSION.iter().any(same) { Task::Regression } else { Task::Classification }
+        let does = |task: &Task| Measure::all(*task).iter().any(same);
+        EVALUATED_TASKS.into_iter().find(does).unwrap_or(Task::Classification)
     }
 
     /// Whether higher is better.
     pub fn higher_is_better(self) -> bool {
         match self {
-            Accuracy | BalancedAccuracy | Precision | Recall | Specificity | F(_) | MacroF1 | Mcc | Kappa
-            | RocAuc | AveragePrecision | TopK(_) | RSquared | ExplainedVariance | Pearson | Spearman => true,
+            Accuracy
+            | BalancedAccuracy
+            | Precision
+            | Recall
+            | Specificity
+            | F(_)
+            | MacroF1
+            | Mcc
+            | Kappa
+            | RocAuc
+            | AveragePrecision
+            | TopK(_)
+            | RSquared
+            | ExplainedVariance
+            | Pearson
+            | Spearman
+            | LogLikelihood
+            | Silhouette
+            | CalinskiHarabasz
+            | AdjustedRand
+            | AdjustedMutualInformation
+            | NormalizedMutualInformation
+            | VMeasure
+            | Purity => true,
             ErrorRate | LogLoss | Brier | CalibrationError | ExpectedLoss | Rmse | Mse | Mae
-            | MedianAbsoluteError | MaxError | Mape | Pinball(_) | PoissonDeviance | GammaDeviance => false,
+            | MedianAbsoluteError | MaxError | Mape | Pinball(_) | PoissonDeviance | GammaDeviance
+            | ReconstructionError | DaviesBouldin => false,
         }
     }
 
-    /// How far a value is from perfect: more is worse, and 0 is the best that can be. Every metric of which more is
-    /// better ends at 1, every other at 0.
+    /// How far a value is from perfect: more is worse. Every metric of which more is better ends at 1, every other at 0; but a
+    /// log-likelihood and the index of Calinski and Harabasz have no best value, and their loss may be below 0.
     pub(crate) fn loss(self, value: f64) -> f64 {
         if self.higher_is_better() { 1.0 - value } else { value }
     }
@@ -255,7 +349,7 @@ impl Measure {
     pub fn show(self, value: f64) -> String {
         match self {
             Rmse | Mse | Mae | MedianAbsoluteError | MaxError | Pinball(_) | ExpectedLoss
-            | PoissonDeviance => quantity(value),
+            | PoissonDeviance | LogLikelihood | ReconstructionError | CalinskiHarabasz => quantity(value),
             _ => three_decimals(value),
         }
     }
@@ -306,6 +400,16 @@ impl fmt::Display for Measure {
             Spearman => "Spearman correlation",
             PoissonDeviance => "Poisson deviance",
             GammaDeviance => "gamma deviance",
+            LogLikelihood => "log-likelihood",
+            ReconstructionError => "reconstruction error",
+            Silhouette => "silhouette",
+            CalinskiHarabasz => "Calinski-Harabasz",
+            DaviesBouldin => "Davies-Bouldin",
+            AdjustedRand => "adjusted Rand",
+            AdjustedMutualInformation => "adjusted mutual information",
+            NormalizedMutualInformation => "normalized mutual information",
+            VMeasure => "V-measure",
+            Purity => "purity",
         })
     }
 }
@@ -316,7 +420,7 @@ mod tests {
 
     #[test]
     fn names_lead_back() {
-        for &measure in CLASSIFICATION.iter().chain(&REGRESSION) {
+        for &measure in EVALUATED_TASKS.into_iter().flat_map(Measure::all) {
             assert_eq!(Measure::from_name(&measure.to_string()).unwrap(), measure);
         }
         let of = |name: &str| Measure::from_name(name).unwrap();
@@ -334,7 +438,9 @@ mod tests {
     #[test]
     fn every_measure_has_its_task() {
         assert!(CLASSIFICATION.iter().all(|m| m.task() == Task::Classification));
-        assert!(REGRESSION.iter().all(|m| m.task() == Task::Regression));
+        for task in EVALUATED_TASKS {
+            assert!(Measure::all(task).iter().all(|measure| measure.task() == task), "{task}");
+        }
         assert_eq!((F(3.0).task(), Pinball(0.1).task()), (Task::Classification, Task::Regression));
     }
 }

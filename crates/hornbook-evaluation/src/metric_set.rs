@@ -166,8 +166,8 @@ impl<'a> MetricSet<'a> {
                 _ => None,
             })
             .collect();
-        let open: Vec<usize> =
-            (0..intervals.len()).filter(|&m| resampled && intervals[m].is_none()).collect();
+        let is_open = |m: &usize| resampled && intervals[*m].is_none() && !self.measures[*m].is_of_shape();
+        let open: Vec<usize> = (0..intervals.len()).filter(is_open).collect();
         for (m, interval) in open.iter().zip(self.resampled(&open, units, bootstrap, run)?) {
             intervals[*m] = interval;
         }

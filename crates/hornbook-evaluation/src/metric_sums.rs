@@ -27,6 +27,10 @@ const POISSON: usize = 10;
 const GAMMA: usize = 11;
 const NUMBERS: usize = 12;
 
+/// Where the sum of row scores stands, behind the weight.
+const ROW_SCORE: usize = 1;
+const ROW_SCORES: usize = 2;
+
 /// The smallest probability the logarithm is taken of: the distance from 1 to the next number.
 const LEAST: f64 = f64::EPSILON;
 
@@ -35,6 +39,7 @@ pub(crate) fn width(test_predictions: &TestPredictions) -> usize {
     match &test_predictions.values {
         TargetsAndPredictions::Classes { levels, .. } => CLASSES + 3 * levels.len(),
         TargetsAndPredictions::Numbers { .. } => NUMBERS,
+        TargetsAndPredictions::RowScores { .. } | TargetsAndPredictions::Clusters { .. } => ROW_SCORES,
     }
 }
 
@@ -51,6 +56,14 @@ pub(crate) fn suffice(measure: Measure) -> bool {
             | MaxError
             | Pinball(_)
             | Spearman
+            | Silhouette
+            | CalinskiHarabasz
+            | DaviesBouldin
+            | AdjustedRand
+            | AdjustedMutualInformation
+            | NormalizedMutualInformation
+            | VMeasure
+            | Purity
     )
 }
 
@@ -105,6 +118,9 @@ impl<'a> MetricSums<'a> {
                 sums[POISSON] += w * poisson_deviance(y, f);
                 sums[GAMMA] += w * gamma_deviance(y, f);
             }
+            TargetsAndPredictions::RowScores { values, .. } => sums[ROW_SCORE] += w * values[row],
+            // Measures of clusters look at the rows.
+            TargetsAndPredictions::Clusters { .. } => {}
         }
     }
 
@@ -142,6 +158,8 @@ pub(crate) fn value(measure: Measure, sums: &[f64], rules: &MetricOptions) -> f6
         Measure::Mape => mean_of(RELATIVE),
         Measure::PoissonDeviance => mean_of(POISSON),
         Measure::GammaDeviance => mean_of(GAMMA),
+        Measure::LogLikelihood => mean_of(ROW_SCORE),
+        Measure::ReconstructionError => mean_of(ROW_SCORE).sqrt(),
         Measure::RSquared => 1.0 - sums[SQUARED] / spread(sums, TRUTH, TRUTH, TRUTH_SQUARED),
         Measure::ExplainedVariance => {
             1.0 - spread(sums, ERROR, ERROR, SQUARED) / spread(sums, TRUTH, TRUTH, TRUTH_SQUARED)

@@ -8,7 +8,7 @@ use crate::score::Score;
 use crate::test_predictions::{TargetsAndPredictions, TestPredictions};
 use hornbook_core::{Error, Result, Run, Task, closest_name};
 use hornbook_data::Dataset;
-use hornbook_learner::{Model, first_largest};
+use hornbook_learner::{Learner, Model, first_largest};
 
 /// How predictions are evaluated: by which metrics, with which intervals, and what a mistake costs.
 ///
@@ -107,7 +107,10 @@ impl EvaluationOptions {
         run: &Run,
     ) -> Result<Vec<Score>> {
         test_predictions.check()?;
-        let measures = self.measures_for(test_predictions.task(), !test_predictions.costs.is_empty())?;
+        let has_reference =
+            matches!(&test_predictions.values, TargetsAndPredictions::Clusters { reference: Some(_), .. });
+        let has_costs = !test_predictions.costs.is_empty();
+        let measures = self.measures_for(test_predictions.task(), has_costs, has_reference)?;
         let test_predictions = self.decided(test_predictions.clone())?;
         if let Some(groups) = groups
             && let Some(row) = test_predictions.rows.iter().find(|&&row| row as usize >= groups.len())
@@ -128,11 +131,28 @@ impl EvaluationOptions {
     }
 
     /// Refuses settings that do not fit each other or the task.
-    pub(crate) fn measures_of(&self, data: &Dataset) -> Result<Vec<Measure>> {
-        self.measures_for(data.task()?, data.costs().is_some())
+    pub(crate) fn measures_of(&self, learner: &dyn Learner, data: &Dataset) -> Result<Vec<Measure>> {
+        let task = evaluated_task(learner, data)?;
+        let measures = self.measures_for(task, data.costs().is_some(), data.reference_labels().is_some())?;
+        match measures.iter().find(|measure| measure.needs_reference()) {
+            Some(measure) if data.reference_labels().is_none() => Err(Error::data(
+                format!("the measure '{measure}' compares clusters with labels, and there are none"),
+                "name a column of labels for scoring only, as its reference",
+            )),
+            _ => Ok(measures),
+        }
     }
 
-    fn measures_for(&self, task: Task, has_costs: bool) -> Result<Vec<Measure>> {
+    /// The same for a model that is there already.
+    pub(crate) fn measures_of_model(&self, model: &dyn Model, data: &Dataset) -> Result<Vec<Measure>> {
+        let task = match model.info().schema.target.task {
+            task if task.needs_target() => data.task()?,
+            task => task,
+        };
+        self.measures_for(task, data.costs().is_some(), data.reference_labels().is_some())
+    }
+
+    fn measures_for(&self, task: Task, has_costs: bool, has_reference: bool) -> Result<Vec<Measure>> {
         if !(self.level > 0.0 && self.level < 1.0) {
             return Err(wrong("evaluation", "level", self.level, "a number above 0 and below 1"));
         }
@@ -140,15 +160,19 @@ impl EvaluationOptions {
             None if self.losses.is_some() || has_costs => {
                 [&[Measure::ExpectedLoss], Measure::usual(Task::Classification)].concat()
             }
+            None if task == Task::Clustering && has_reference => Measure::of_agreement(),
             None => Measure::usual(task).to_vec(),
             Some(measures) if measures.is_empty() => {
                 return Err(Error::data("no metric is named", "name at least one"));
             }
             Some(measures) => measures.clone(),
         };
+        // Outliers that labels tell are classes.
+        let task = if task == Task::Outliers { Task::Classification } else { task };
         if let Some(stranger) = measures.iter().find(|measure| measure.task() != task) {
+            let why = if task.needs_target() { "the target makes a" } else { "the learner does" };
             return Err(Error::data(
-                format!("the measure '{stranger}' is for {}, and the target makes a {task}", stranger.task()),
+                format!("the measure '{stranger}' is for {}, and {why} {task}", stranger.task()),
                 format!("choose from {}", names(Measure::all(task))),
             ));
         }
@@ -170,8 +194,8 @@ impl EvaluationOptions {
     }
 
     /// The metric that decides where only one can: the first.
-    pub fn primary_measure(&self, data: &Dataset) -> Result<Measure> {
-        let measures = self.measures_of(data)?;
+    pub fn primary_measure(&self, learner: &dyn Learner, data: &Dataset) -> Result<Measure> {
+        let measures = self.measures_of(learner, data)?;
         measures.first().copied().ok_or_else(|| Error::data("no metric is named", "name at least one"))
     }
 
@@ -242,6 +266,14 @@ impl EvaluationOptions {
             None => (levels.len() == 2).then_some(1),
         };
         Ok(MetricOptions { positive })
+    }
+}
+
+/// What a learner is evaluated at: what the target asks for or, without one, what it does.
+pub(crate) fn evaluated_task(learner: &dyn Learner, data: &Dataset) -> Result<Task> {
+    match learner.tasks() {
+        tasks if tasks.iter().any(|task| task.needs_target()) => data.task(),
+        tasks => tasks.first().copied().ok_or_else(|| Error::internal("a learner has no task")),
     }
 }
 

@@ -2,10 +2,11 @@
 
 use crate::intervals::{Interval, IntervalMethod, wilson};
 use crate::measure::Measure;
+use crate::measures::cluster_shape::{calinski_harabasz, davies_bouldin, silhouette};
 use crate::measures::regression::{max_error, median_absolute_error, quantile_loss};
 use crate::measures::{
-    AucComponents, CalibrationBinning, CalibrationCurve, SortedScores, average_precision, spearman,
-    top_k_accuracy,
+    AucComponents, CalibrationBinning, CalibrationCurve, Contingency, EntropyMean, SortedScores,
+    average_precision, spearman, top_k_accuracy,
 };
 use crate::options::MetricOptions;
 use crate::test_predictions::{TargetsAndPredictions, TestPredictions};
@@ -85,8 +86,25 @@ impl<'a> RowwiseMetrics<'a> {
             (TargetsAndPredictions::Numbers { truth, predicted }, Measure::Spearman) => {
                 spearman(truth, predicted, Some(weights)).unwrap_or(f64::NAN)
             }
+            (TargetsAndPredictions::Clusters { clusters, points, reference }, measure) => self
+                .mean_over_splits(|rows| {
+                    let split = SplitClusters {
+                        clusters: &clusters[rows.clone()],
+                        columns: points.columns(),
+                        points: &points.values()[rows.start * points.columns()..rows.end * points.columns()],
+                        reference: reference.as_ref().map(|labels| &labels[rows.clone()]),
+                        weights: &weights[rows],
+                    };
+                    split.value(measure)
+                }),
             _ => f64::NAN,
         }
+    }
+
+    /// The mean over the splits in which it is defined: clusters of different models are not the same.
+    fn mean_over_splits(&self, value: impl Fn(Range<usize>) -> f64) -> f64 {
+        let values: Vec<f64> = self.test_predictions.splits().map(value).filter(|x| !x.is_nan()).collect();
+        values.iter().sum::<f64>() / values.len() as f64
     }
 
     /// The mean over classes, then over the splits in which it is defined.
@@ -149,6 +167,46 @@ impl<'a> RowwiseMetrics<'a> {
         };
         let rows: f64 = self.rankings.iter().map(rarer).filter(|n| n.is_finite()).sum();
         wilson(area * rows, rows, level)
+    }
+}
+
+/// The clusters of one split.
+struct SplitClusters<'a> {
+    clusters: &'a [u32],
+    columns: usize,
+    points: &'a [f64],
+    reference: Option<&'a [u32]>,
+    weights: &'a [f64],
+}
+
+impl SplitClusters<'_> {
+    /// A measure; NaN where it is undefined, as of one cluster or without reference labels.
+    fn value(&self, measure: Measure) -> f64 {
+        let weights = Some(self.weights);
+        let agreement = || {
+            let labels = self.reference?;
+            Contingency::new(labels, self.clusters, weights).ok()
+        };
+        let of_agreement =
+            |value: fn(&Contingency) -> f64| agreement().map_or(f64::NAN, |table| value(&table));
+        let found = match measure {
+            Measure::Silhouette => silhouette(self.columns, self.points, self.clusters, weights),
+            Measure::CalinskiHarabasz => calinski_harabasz(self.columns, self.points, self.clusters, weights),
+            Measure::DaviesBouldin => davies_bouldin(self.columns, self.points, self.clusters, weights),
+            Measure::AdjustedRand => return of_agreement(Contingency::adjusted_rand),
+            Measure::AdjustedMutualInformation => {
+                return of_agreement(|table| {
+                    table.adjusted_mutual_information(EntropyMean::Arithmetic).unwrap_or(f64::NAN)
+                });
+            }
+            Measure::NormalizedMutualInformation => {
+                return of_agreement(|table| table.normalized_mutual_information(EntropyMean::Arithmetic));
+            }
+            Measure::VMeasure => return of_agreement(|table| table.v_measure(1.0)),
+            Measure::Purity => return of_agreement(Contingency::purity),
+            _ => return f64::NAN,
+        };
+        found.unwrap_or(f64::NAN)
     }
 }
 

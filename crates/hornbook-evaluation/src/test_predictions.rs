@@ -2,7 +2,7 @@
 
 use crate::checks::{check_codes, check_distributions, check_length, check_one_target, total_weight};
 use hornbook_core::{Error, Result, Task};
-use hornbook_data::{Dataset, Features, Levels, Matrix, Target};
+use hornbook_data::{ClassLabels, Dataset, Feature, Features, Levels, Matrix, Target};
 use hornbook_learner::{Model, OutputRequest, Predictions, first_largest};
 use std::ops::Range;
 
@@ -44,6 +44,23 @@ pub enum TargetsAndPredictions {
         /// The predicted values.
         predicted: Vec<f64>,
     },
+    /// A number that says how well a model without a target describes a row: its log density, or the squared error of its
+    /// reconstruction.
+    RowScores {
+        /// Whether it is a density or a transformation.
+        task: Task,
+        /// The numbers.
+        values: Vec<f64>,
+    },
+    /// Clusters, which have no truth but perhaps labels to be compared with.
+    Clusters {
+        /// The cluster of each row; those of different splits are different clusters.
+        clusters: Vec<u32>,
+        /// The rows in the space of the clustering.
+        points: Matrix,
+        /// The reference label of each row.
+        reference: Option<Vec<u32>>,
+    },
 }
 
 impl TestPredictions {
@@ -64,6 +81,18 @@ impl TestPredictions {
         let rows: Vec<u32> = test.rows().iter().collect();
         let weights = rows.iter().map(|&row| test.weights().map_or(1.0, |w| w[row as usize])).collect();
         let at = |row: &u32| *row as usize;
+        let task = model.info().schema.target.task;
+        if !task.needs_target() {
+            let values = without_target(model, test, features)?;
+            return Ok(TestPredictions {
+                ends: vec![rows.len()],
+                rows,
+                weights,
+                values,
+                costs: Vec::new(),
+                losses: Vec::new(),
+            });
+        }
         let request = OutputRequest { probabilities: with_probabilities, ..OutputRequest::PREDICTIONS };
         let outputs = model.outputs(features, request)?;
         let values = match (test.require_target()?.1, outputs.predictions) {
@@ -141,6 +170,8 @@ impl TestPredictions {
         let rows = match &values {
             TargetsAndPredictions::Classes { truth, .. } => truth.len(),
             TargetsAndPredictions::Numbers { truth, .. } => truth.len(),
+            TargetsAndPredictions::RowScores { values, .. } => values.len(),
+            TargetsAndPredictions::Clusters { clusters, .. } => clusters.len(),
         };
         let test_predictions = TestPredictions {
             rows: (0..rows as u32).collect(),
@@ -192,6 +223,14 @@ impl TestPredictions {
                     )),
                 }
             }
+            TargetsAndPredictions::RowScores { values, .. } => {
+                check_length(values.len(), "score", rows, "rows")
+            }
+            TargetsAndPredictions::Clusters { clusters, points, reference } => {
+                check_length(clusters.len(), "cluster", rows, "rows")?;
+                check_length(points.rows(), "point", rows, "rows")?;
+                reference.as_ref().map_or(Ok(()), |labels| check_length(labels.len(), "label", rows, "rows"))
+            }
         }
     }
 
@@ -200,6 +239,8 @@ impl TestPredictions {
         match &self.values {
             TargetsAndPredictions::Classes { .. } => Task::Classification,
             TargetsAndPredictions::Numbers { .. } => Task::Regression,
+            TargetsAndPredictions::RowScores { task, .. } => *task,
+            TargetsAndPredictions::Clusters { .. } => Task::Clustering,
         }
     }
 
@@ -253,6 +294,125 @@ impl TestPredictions {
     }
 }
 
+/// What a model that learned without a target says of test rows.
+fn without_target(
+    model: &dyn Model,
+    test: &Dataset,
+    features: &Features<'_>,
+) -> Result<TargetsAndPredictions> {
+    let reference = || test.reference_labels();
+    match model.info().schema.target.task {
+        task @ Task::Density => match model.predict_features(features)? {
+            Predictions::Numbers(values) => Ok(TargetsAndPredictions::RowScores { task, values }),
+            Predictions::Classes(..) => Err(Error::internal("a density predicts classes")),
+        },
+        task @ Task::Transformation => {
+            Ok(TargetsAndPredictions::RowScores { task, values: reconstruction_errors(model, features)? })
+        }
+        Task::Clustering => match model.predict_features(features)? {
+            Predictions::Classes(clusters, _) => {
+                let labels = reference().map(|labels| row_codes(test, &labels.codes));
+                let points = model.clusterer()?.points(features)?;
+                Ok(TargetsAndPredictions::Clusters { clusters, points, reference: labels })
+            }
+            Predictions::Numbers(_) => Err(Error::internal("a clustering predicts numbers")),
+        },
+        Task::Outliers => match reference() {
+            Some(labels) => outliers_against(model, test, labels, features),
+            None => Err(Error::data(
+                "outlier detection learns without a target, and there are no labels to compare its answers with",
+                "name a column of labels for scoring only, as its reference",
+            )),
+        },
+        task => Err(Error::data(
+            format!("there are no measures of {task} yet"),
+            "fit it, and look at what it says of the rows",
+        )),
+    }
+}
+
+fn row_codes(test: &Dataset, codes: &[u32]) -> Vec<u32> {
+    test.rows().iter().map(|row| codes[row as usize]).collect()
+}
+
+/// The mean squared distance of each row from what comes back from its transformed columns. A category that comes back as
+/// another is as far as 1.
+fn reconstruction_errors(model: &dyn Model, features: &Features<'_>) -> Result<Vec<f64>> {
+    let transformer = model.transformer()?;
+    let made = transformer.transform(features)?;
+    let back = transformer.inverse_transform(&made.features())?;
+    let back = back.features();
+    let width = features.width().max(1) as f64;
+    let mut errors = vec![0.0; features.rows()];
+    for column in 0..features.width() {
+        match (features.column(column), back.column(column)) {
+            (Feature::Number(given), Feature::Number(found)) => {
+                for ((error, x), y) in errors.iter_mut().zip(given.iter()).zip(found.iter()) {
+                    // What is missing cannot be compared.
+                    let distance = if x.is_nan() { 0.0 } else { x - y };
+                    *error += distance * distance / width;
+                }
+            }
+            (Feature::Code(given, _), Feature::Code(found, _)) => {
+                for ((error, x), y) in errors.iter_mut().zip(given.iter()).zip(found.iter()) {
+                    *error += f64::from(u8::from(x != y)) / width;
+                }
+            }
+            _ => return Err(Error::internal("a transformer gives back columns of another type")),
+        }
+    }
+    Ok(errors)
+}
+
+/// Outliers that were found beside those that labels call so: the label with the model's own name for them, or the rarer of two.
+/// A row's probability is the fraction of rows with no higher anomaly score.
+fn outliers_against(
+    model: &dyn Model,
+    test: &Dataset,
+    labels: &ClassLabels,
+    features: &Features<'_>,
+) -> Result<TargetsAndPredictions> {
+    let outputs = model.outputs(features, OutputRequest::SCORES)?;
+    let (Predictions::Classes(predicted, levels), Some(scores)) = (outputs.predictions, outputs.scores)
+    else {
+        return Err(Error::internal("outlier detection gives no scores"));
+    };
+    let outlier = outlier_label(labels)?;
+    let truth: Vec<u32> =
+        row_codes(test, &labels.codes).into_iter().map(|code| u32::from(code == outlier)).collect();
+    let scores = scores.into_values();
+    let mut order: Vec<usize> = (0..scores.len()).collect();
+    order.sort_by(|&a, &b| scores[a].total_cmp(&scores[b]));
+    let mut probabilities = Matrix::zeros(scores.len(), 2);
+    let count = scores.len().max(1) as f64;
+    for tied in order.chunk_by(|&a, &b| scores[a] == scores[b]) {
+        let last = order.partition_point(|&row| scores[row] <= scores[tied[0]]);
+        for &row in tied {
+            let share = last as f64 / count;
+            probabilities.row_mut(row).copy_from_slice(&[1.0 - share, share]);
+        }
+    }
+    Ok(TargetsAndPredictions::Classes { levels, truth, predicted, probabilities })
+}
+
+/// The code of the label that stands for outliers.
+fn outlier_label(labels: &ClassLabels) -> Result<u32> {
+    if let Some(own) = labels.levels.iter().position(|level| level == "outlier") {
+        return Ok(own as u32);
+    }
+    if labels.levels.len() != 2 {
+        return Err(Error::data(
+            format!(
+                "the reference has {} labels, and outliers are told from all others",
+                labels.levels.len()
+            ),
+            "give labels of two values, or call the outliers 'outlier'",
+        ));
+    }
+    let count = |code: u32| labels.codes.iter().filter(|&&other| other == code).count();
+    Ok(u32::from(count(1) <= count(0)))
+}
+
 /// A probability of 1 for each predicted class.
 fn certain(predicted: &[u32], classes: usize) -> Matrix {
     let mut probabilities = Matrix::zeros(predicted.len(), classes);
@@ -287,6 +447,23 @@ impl TargetsAndPredictions {
                 };
                 Ok((TargetsAndPredictions::Numbers { truth, predicted }, others))
             }
+            TargetsAndPredictions::RowScores { task, mut values } => {
+                let others = TargetsAndPredictions::RowScores { task, values: values.split_off(count) };
+                Ok((TargetsAndPredictions::RowScores { task, values }, others))
+            }
+            TargetsAndPredictions::Clusters { mut clusters, points, mut reference } => {
+                let columns = points.columns();
+                let mut values = points.into_values();
+                let other_values = values.split_off(count * columns);
+                let other_clusters = clusters.split_off(count);
+                let others = TargetsAndPredictions::Clusters {
+                    points: Matrix::new(other_clusters.len(), columns, other_values)?,
+                    clusters: other_clusters,
+                    reference: reference.as_mut().map(|labels| labels.split_off(count)),
+                };
+                let points = Matrix::new(count, columns, values)?;
+                Ok((TargetsAndPredictions::Clusters { clusters, points, reference }, others))
+            }
         }
     }
 
@@ -318,6 +495,39 @@ impl TargetsAndPredictions {
                     predicted.extend(p);
                 }
                 Ok(TargetsAndPredictions::Numbers { truth, predicted })
+            }
+            TargetsAndPredictions::RowScores { task, mut values } => {
+                for part in all {
+                    let TargetsAndPredictions::RowScores { values: more, .. } = part else {
+                        return Err(fault());
+                    };
+                    values.extend(more);
+                }
+                Ok(TargetsAndPredictions::RowScores { task, values })
+            }
+            TargetsAndPredictions::Clusters { mut clusters, points, mut reference } => {
+                let columns = points.columns();
+                let mut values = points.into_values();
+                for part in all {
+                    let TargetsAndPredictions::Clusters { clusters: c, points: p, reference: r } = part
+                    else {
+                        return Err(fault());
+                    };
+                    if p.columns() != columns {
+                        return Err(Error::data(
+                            "the models of different splits measure distances in different spaces",
+                            "name a measure of agreement with a reference, or encode the columns before",
+                        ));
+                    }
+                    clusters.extend(c);
+                    values.extend(p.into_values());
+                    reference = reference.zip(r).map(|(mut labels, more)| {
+                        labels.extend(more);
+                        labels
+                    });
+                }
+                let points = Matrix::new(clusters.len(), columns, values)?;
+                Ok(TargetsAndPredictions::Clusters { clusters, points, reference })
             }
         }
     }

@@ -157,7 +157,7 @@ fn predictions_are_scored_as_in_an_evaluation() {
 fn whole_predictions(test_predictions: &TestPredictions) -> Vec<u32> {
     match &test_predictions.values {
         TargetsAndPredictions::Classes { predicted, .. } => predicted.clone(),
-        TargetsAndPredictions::Numbers { .. } => Vec::new(),
+        _ => Vec::new(),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::fit::Fit;
 use crate::statistical_query::CheckedBatches;
 use crate::training_input::{RowSource, TrainingInput};
 use hornbook_core::{Capabilities, Declaration, Error, Result, Run, Task};
-use hornbook_data::{Column, Dataset, Feature, Schema, Target};
+use hornbook_data::{Column, ColumnKind, Dataset, Feature, Objects, Schema, Target};
 use std::borrow::Cow;
 
 /// The largest absolute value of a feature, a target or an offset: the square of anything beyond it, summed over many rows,
@@ -345,14 +345,21 @@ fn check_feature(
     {
         return Ok(());
     }
-    if let Column::Text(_) = &data.table().columns()[data.features()[index]] {
-        return match capabilities.text {
-            true => Ok(()),
-            false => Err(Error::data(
-                format!("column '{column}' holds text, which the learner '{learner}' does not handle"),
-                "vectorize it first with bag-of-words, or leave it out",
-            )),
-        };
+    let kind = data.table().columns()[data.features()[index]].kind();
+    if !kind.is_taken_by(capabilities) {
+        return Err(Error::data(
+            format!(
+                "column '{column}' holds {}, which the learner '{learner}' does not handle",
+                kind.plural()
+            ),
+            match kind {
+                ColumnKind::Text => "vectorize it first with bag-of-words, or leave it out",
+                _ => "leave it out, or choose a learner that takes it (`hornbook learners`)",
+            },
+        ));
+    }
+    if kind == ColumnKind::Text {
+        return Ok(());
     }
     let feature = data.feature(index);
     if let Feature::Code(..) = feature
@@ -369,6 +376,9 @@ fn check_feature(
         let what = format!("column '{column}'");
         return Err(too_large(&what, row, values[row as usize].abs(), "leave it empty (missing)"));
     }
+    if let Feature::Object(objects) = &feature {
+        check_numbers_within(declaration, objects, column)?;
+    }
     // A learner that takes missing values with some of its parameters refuses the others in its own words.
     if !takes_missing && let Some(row) = data.rows().iter().find(|&r| feature.is_missing(r as usize)) {
         return Err(Error::data(
@@ -377,6 +387,30 @@ fn check_feature(
                 row + 1
             ),
             "impute missing values first (fill-missing), or use a learner that handles them, such as gradient-boosting",
+        ));
+    }
+    Ok(())
+}
+
+/// The numbers of series and images must be such as columns of numbers have.
+fn check_numbers_within(declaration: &Declaration, objects: &Objects, column: &str) -> Result<()> {
+    if objects.any_number(|x| x.abs() > LARGEST_VALUE) {
+        return Err(Error::data(
+            format!(
+                "{} of column '{column}' hold values that are infinite or too large",
+                objects.kind().plural()
+            ),
+            format!("correct the values, or give them in other units (at most {LARGEST_VALUE:e})"),
+        ));
+    }
+    if !declaration.capabilities.missing && objects.any_number(f64::is_nan) {
+        return Err(Error::data(
+            format!(
+                "{} of column '{column}' hold missing values (NaN), and the learner '{}' takes none",
+                objects.kind().plural(),
+                declaration.name
+            ),
+            "fill them in, or use a learner that handles missing values",
         ));
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! Values and columns in words, as explanations say them; plain numbers are formatted by [`hornbook_core::format`].
 
 use hornbook_core::Value;
-use hornbook_data::{Feature, Input, InputKind, MISSING_CODE};
+use hornbook_data::{Column, Feature, Input, MISSING_CODE};
 
 /// What to say of a target of classes of which only one occurs.
 pub fn only_one_class(class: &str) -> String {
@@ -43,7 +43,9 @@ pub fn value_of(input: &Input, feature: &Feature, row: usize) -> String {
         Feature::Number(values) if values[row].is_nan() => "missing".to_string(),
         Feature::Number(values) => values[row].to_string(),
         Feature::Code(codes, _) if codes[row] == MISSING_CODE => "missing".to_string(),
-        Feature::Code(codes, texts) if input.kind == InputKind::Text => texts[codes[row] as usize].clone(),
         Feature::Code(codes, _) => input.kind.level(codes[row]).to_string(),
+        Feature::Text(_) | Feature::Object(_) => {
+            Column::from(feature.slice(row, 1)).label(0).unwrap_or_else(|| "missing".to_string())
+        }
     }
 }

@@ -48,7 +48,7 @@ pub use file_batches::FileBatches;
 pub use fit::{Fit, Learner};
 pub use folds::{FoldRows, FoldScheme, InnerFolds, predefined_folds};
 pub use intervals::PredictionIntervals;
-pub use model::{Inspect, LoadModel, Model, ModelInfo, Predictor, TrainingSummary};
+pub use model::{Clusterer, Inspect, LoadModel, Model, ModelInfo, Predictor, TrainingSummary};
 pub use nested::{load_nested_model, nested_header};
 pub use outputs::{
     OutputRequest, PROBABILITY_TOLERANCE, Prediction, Predictions, TargetOutputs, first_largest,

@@ -88,6 +88,12 @@ pub trait Predictor {
     }
 }
 
+/// The capability of models that divide rows into clusters.
+pub trait Clusterer {
+    /// The rows as points of the space in which the model measures distances, for measures of how compact clusters are.
+    fn points(&self, rows: &Features<'_>) -> Result<Matrix>;
+}
+
 /// What can be read off a model beside its explanation; each has a default for models that have none of it.
 pub trait Inspect {
     /// Feature importances, summing to 1, if the model has them.
@@ -158,6 +164,14 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
         Err(Error::mismatch(
             format!("the model of '{}' predicts and does not transform rows", self.info().learner),
             "predict with it, or transform with the model of a transformer, such as scale-columns",
+        ))
+    }
+
+    /// The capability to cluster, or a sentence.
+    fn clusterer(&self) -> Result<&dyn Clusterer> {
+        Err(Error::mismatch(
+            format!("the model of '{}' does not divide rows into clusters", self.info().learner),
+            "ask a clustering for them",
         ))
     }
 

@@ -54,6 +54,7 @@ mod standardized_parameters;
 mod testing;
 #[cfg(test)]
 mod textbook;
+mod tools;
 mod training_rows;
 mod warm_start;
 
@@ -91,6 +92,7 @@ pub use polynomial::{PolynomialEvent, PolynomialModel, PolynomialRegression};
 pub use ranking::{LinearRanking, RankingEvent, RankingLoss};
 pub use robust::{HuberRegression, QuantileErrors, QuantileRegression, RobustEvent};
 pub use separability::{HullIntersection, HullWeight, Separability, SeparatingHyperplanes, separability};
+pub use tools::tool_entries;
 
 /// The learners of this crate, as the registry lists them.
 ///

@@ -7,6 +7,7 @@ pub mod algebra;
 pub mod distributions;
 pub mod double_double;
 pub mod estimates;
+pub mod function;
 pub mod information;
 pub mod int16;
 pub mod interpolate;
@@ -18,3 +19,6 @@ pub mod quantiles;
 pub mod simd;
 pub mod sort;
 pub mod special;
+mod tools;
+
+pub use tools::tool_entries;

@@ -22,6 +22,7 @@ mod scale;
 mod test_support;
 #[cfg(test)]
 mod textbook;
+mod tools;
 mod training_index;
 mod voting;
 
@@ -34,6 +35,7 @@ pub use metric::{Axiom, CustomMetric, Gower, Metric, Violation, Whitening, check
 pub use outliers::{KNeighborsOutliers, LocalOutlierFactor, OutliersModel};
 pub use radius_neighbors::RadiusNeighbors;
 pub use scale::FeatureScaling;
+pub use tools::tool_entries;
 pub use training_index::MetricName;
 pub use voting::{KNeighborsModel, OutlierLabel, VoteWeights};
 

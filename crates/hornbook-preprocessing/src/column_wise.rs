@@ -149,8 +149,8 @@ impl<T: FittedColumn> FittedTransformer for ColumnWise<T> {
 pub(crate) fn numbers<'a>(input: &Input, column: &'a Feature) -> Result<&'a [f64]> {
     match column {
         Feature::Number(values) => Ok(values),
-        Feature::Code(..) => Err(Error::mismatch(
-            format!("column '{}' holds levels where numbers were fitted", input.name),
+        _ => Err(Error::mismatch(
+            format!("column '{}' holds no numbers, and numbers were fitted", input.name),
             "give the column the type it had in training",
         )),
     }
@@ -160,8 +160,8 @@ pub(crate) fn numbers<'a>(input: &Input, column: &'a Feature) -> Result<&'a [f64
 pub(crate) fn codes<'a>(input: &Input, column: &'a Feature) -> Result<&'a [u32]> {
     match column {
         Feature::Code(codes, _) => Ok(codes),
-        Feature::Number(_) => Err(Error::mismatch(
-            format!("column '{}' holds numbers where levels were fitted", input.name),
+        _ => Err(Error::mismatch(
+            format!("column '{}' holds no levels, and levels were fitted", input.name),
             "give the column the type it had in training",
         )),
     }

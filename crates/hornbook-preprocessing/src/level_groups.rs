@@ -66,7 +66,7 @@ impl LevelGroups {
     }
 
     /// How many groups there are.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.groups as usize
     }
 
@@ -90,7 +90,7 @@ impl LevelGroups {
 
     /// What each group is.
     pub fn groups(&self) -> Vec<LevelGroup> {
-        let mut groups = vec![LevelGroup::Missing; self.len()];
+        let mut groups = vec![LevelGroup::Missing; self.count()];
         for (level, group) in self.group_of.iter().enumerate() {
             if let Some(group) = group {
                 groups[*group as usize] = LevelGroup::Level(level as u32);

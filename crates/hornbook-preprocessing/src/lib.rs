@@ -7,11 +7,13 @@
 //! | [`OneHot`], [`Ordinal`], [`TargetEncoding`], [`FeatureHashing`] | encoding of categories |
 //! | [`Binning`], [`Binarize`] | numbers as intervals |
 //! | [`PolynomialFeatures`], [`SplineFeatures`], [`DateParts`] | more columns of numbers and dates |
+//! | [`class_indicators`] | one-hot targets |
 //! | [`ColumnWise`] | what a transformer fits that makes columns of each input by itself |
 //! | [`LevelGroups`] | which levels of a category are told apart |
 
 pub mod binarize;
 pub mod binning;
+mod class_indicators;
 mod column_wise;
 pub mod date_parts;
 pub mod feature_hashing;
@@ -35,6 +37,7 @@ pub mod target_encoding;
 
 pub use binarize::{Binarize, BinarizeModel};
 pub use binning::{Binning, BinningModel};
+pub use class_indicators::class_indicators;
 pub use column_wise::{ColumnWise, FittedColumn};
 pub use date_parts::{DateParts, DatePartsModel};
 pub use feature_hashing::{FeatureHashing, FeatureHashingModel};

@@ -31,7 +31,9 @@ fn cars_with_gaps(columns: &[&str]) -> Table {
     let mut table = Table::builder();
     for (at, name) in columns.iter().enumerate() {
         let Feature::Number(values) = Feature::of(cars.column(name).unwrap()) else { panic!("levels") };
-        let is_gap = |row: usize| (at == 1 && row % 5 == 0) || (at == 4 && row >= 3 && (row - 3) % 7 == 0);
+        let is_gap = |row: usize| {
+            (at == 1 && row.is_multiple_of(5)) || (at == 4 && row >= 3 && (row - 3).is_multiple_of(7))
+        };
         let gap = |(row, x): (usize, &f64)| if is_gap(row) { f64::NAN } else { *x };
         table = table.number(name, values.iter().enumerate().map(gap).collect());
     }
@@ -64,6 +66,7 @@ fn made(model: &dyn Model, data: &Dataset) -> Vec<Vec<f64>> {
     let cell = |column: &Feature, row: usize| match column {
         Feature::Number(values) => values[row],
         Feature::Code(codes, _) => f64::from(codes[row]),
+        _ => panic!("neither numbers nor levels"),
     };
     (0..features.rows()).map(|row| columns.iter().map(|column| cell(column, row)).collect()).collect()
 }

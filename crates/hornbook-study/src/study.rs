@@ -17,7 +17,7 @@ use crate::selection::{CandidateOutcome, ModelSelection, SelectionResult};
 use crate::test_evaluation::TestEvaluation;
 use crate::time::with_deadline;
 use hornbook_core::{LearnerSpec, Result, Run};
-use hornbook_data::{Dataset, Target};
+use hornbook_data::{ColumnKind, Dataset, Target};
 use hornbook_evaluation::decisions::LossMatrix;
 use hornbook_evaluation::policy::SIGNIFICANCE_LEVEL;
 use hornbook_evaluation::{
@@ -156,7 +156,7 @@ impl Study {
 
     fn work(&self, data: &Dataset, registry: &'static Registry, run: &Run) -> Result<FinishedStudy> {
         let begun = Instant::now();
-        let checked = check_data(&data.clone().with_text())?;
+        let checked = check_data(&data.clone().with_kinds(&[ColumnKind::Text]))?;
         let findings = &checked.record.findings;
         run.trace(|| StudyEvent::DataChecked {
             findings: findings.iter().map(|f| f.sentence.clone()).collect(),
@@ -268,7 +268,7 @@ impl Study {
         if let Some(losses) = &self.losses {
             scoring = scoring.losses(losses.clone());
         }
-        let measure = scoring.primary_measure(data)?;
+        let measure = scoring.primary_measure(&Baseline::default(), data)?;
         Ok((scoring, measure))
     }
 
@@ -482,7 +482,7 @@ impl StudyContext<'_> {
             importance_note: format!(
                 "Permutation importance: how much worse the {} gets when a feature is permuted in held-out rows. Correlated features \
                  share their importance.",
-                self.scoring.primary_measure(self.data)?
+                self.scoring.primary_measure(&Baseline::default(), self.data)?
             ),
             importances,
             partial_dependence: partial_dependence.unwrap_or_default(),

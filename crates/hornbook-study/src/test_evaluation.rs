@@ -175,6 +175,8 @@ fn losses(test_predictions: &TestPredictions) -> Vec<f64> {
         TargetsAndPredictions::Numbers { truth, predicted } => {
             truth.iter().zip(predicted).map(|(truth, predicted)| (truth - predicted).powi(2)).collect()
         }
+        // A study has a target.
+        _ => vec![0.0; test_predictions.len()],
     }
 }
 

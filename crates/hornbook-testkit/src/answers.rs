@@ -26,6 +26,8 @@ fn transformed(model: &dyn Model, rows: &Features<'_>) -> Result<Vec<f64>> {
         match features.column(column) {
             Feature::Number(values) => all.extend(values.iter()),
             Feature::Code(codes, _) => all.extend(codes.iter().map(|&code| f64::from(code))),
+            // What is handed on is still there.
+            other => all.extend((0..other.len()).map(|row| f64::from(u8::from(other.is_missing(row))))),
         }
     }
     Ok(all)

@@ -1,6 +1,6 @@
 //! The models whose files are kept in `crates/hornbook/tests/files`.
 
-use hornbook::data::Column;
+use hornbook::data::{Column, ColumnKind};
 use hornbook::evaluation::calibration::{Calibration, calibrate};
 use hornbook::trees::decision_tree::{CategorySplits, Criterion, Leaves, Missing, NumberSplits, Splits};
 use hornbook::{
@@ -52,7 +52,7 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
         .column("kind", table.column("kind").expect("there").clone())
         .build()
         .expect("as many rows");
-    let documents = documents.dataset().target("kind").expect("there").with_text();
+    let documents = documents.dataset().target("kind").expect("there").with_kinds(&[ColumnKind::Text]);
     let tree = DecisionTree::default;
     let fits = "the table suits the learner";
     let shallow = tree().max_depth(2);

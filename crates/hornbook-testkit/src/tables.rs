@@ -1,6 +1,6 @@
 //! Small tables of every shape that a learner may meet, made by a rule: they need no file and never change.
 
-use hornbook::data::{Booleans, Column};
+use hornbook::data::{Booleans, Column, ColumnKind};
 use hornbook::{Dataset, Seed, Table};
 
 /// A dataset and what is special about it.
@@ -132,7 +132,13 @@ pub fn datasets(rows: usize, seed: u64) -> Vec<TestDataset> {
             has_categories: true,
             ..TestDataset::new(
                 "documents, two classes",
-                table.dataset().target("answer").unwrap().only(&["document"]).unwrap().with_text(),
+                table
+                    .dataset()
+                    .target("answer")
+                    .unwrap()
+                    .only(&["document"])
+                    .unwrap()
+                    .with_kinds(&[ColumnKind::Text]),
             )
         },
         TestDataset {
@@ -141,7 +147,13 @@ pub fn datasets(rows: usize, seed: u64) -> Vec<TestDataset> {
             has_categories: true,
             ..TestDataset::new(
                 "documents, a number",
-                table.dataset().target("price").unwrap().only(&["document"]).unwrap().with_text(),
+                table
+                    .dataset()
+                    .target("price")
+                    .unwrap()
+                    .only(&["document"])
+                    .unwrap()
+                    .with_kinds(&[ColumnKind::Text]),
             )
         },
         TestDataset {

@@ -22,6 +22,7 @@ pub mod rules;
 mod shapley;
 #[cfg(test)]
 mod textbook;
+mod tools;
 mod tree_ensemble;
 
 pub use boosting::{GradientBoosting, GradientBoostingModel};
@@ -31,6 +32,7 @@ pub use isolation::{IsolationForest, IsolationForestModel};
 pub use plurality::{TieBreak, plurality_value};
 pub use presets::{BfsId3, C45, Cart, Hunt, Id3};
 pub use rules::{DecisionList, RuleList, RuleListModel};
+pub use tools::tool_entries;
 
 /// The learners of this crate, as the registry lists them.
 ///

@@ -92,6 +92,7 @@ impl<L: Label> TreeRows<L> {
                         levels,
                     }
                 }
+                Feature::Text(_) | Feature::Object(_) => TreeColumn::Number(vec![f64::NAN; kept.len()]),
             })
             .collect();
         let labels = kept.iter().map(|&r| label(r as usize)).collect();

@@ -9,8 +9,9 @@ pub use hornbook_bayes::{
 pub use hornbook_core::format;
 pub use hornbook_core::{
     CancelToken, Declaration, Declared, Error, ErrorKind, LearnerSpec, MOST_THREADS, Observer,
-    ObserverAction, ParameterValue, Parameters, PerColumn, Progress, Result, Run, Seed, Task, TraceEvent,
-    Value, start_threads, threads_of_environment,
+    ObserverAction, ParameterValue, Parameters, PerColumn, Progress, Result, Run, Seed, Task, Tool,
+    ToolDeclaration, ToolEntry, ToolRegistry, ToolReport, TraceEvent, Value, start_threads,
+    threads_of_environment,
 };
 pub use hornbook_data as data;
 pub use hornbook_data::{Dataset, Table};
@@ -59,6 +60,8 @@ pub use hornbook_trees::{
     RandomForest, RuleList,
 };
 
+use std::sync::OnceLock;
+
 /// Every learner there is.
 ///
 /// The first call also makes them known by name to learners that are made of others, such as bagging: call it once
@@ -77,5 +80,31 @@ pub fn registry() -> &'static Registry {
             ensembles::registry_entries(),
         ];
         families.into_iter().flatten().collect()
+    })
+}
+
+/// Every tool there is: computations on arguments that are no learners. `registry` is filled, too, since some take learners by
+/// name.
+///
+/// ```
+/// let tool = hornbook::tools().find("entropy")?;
+/// let report = tool.compute_text(&[("counts", "9,5")], &hornbook::Run::default())?;
+/// assert!((report.to_json()["entropy"].as_f64().unwrap_or(0.0) - 0.940285958670631).abs() < 1e-12);
+/// # Ok::<(), hornbook::Error>(())
+/// ```
+pub fn tools() -> &'static ToolRegistry {
+    static TOOLS: OnceLock<ToolRegistry> = OnceLock::new();
+    registry();
+    TOOLS.get_or_init(|| {
+        let crates = [
+            math::tool_entries(),
+            bayes::tool_entries(),
+            linear::tool_entries(),
+            neighbors::tool_entries(),
+            trees::tool_entries(),
+            evaluation::tool_entries(),
+            ensembles::tool_entries(),
+        ];
+        ToolRegistry::new(crates.into_iter().flatten().collect())
     })
 }

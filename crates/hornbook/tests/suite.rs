@@ -8,5 +8,8 @@ mod model_files;
 mod odd_input;
 mod parity;
 mod pipelines;
+mod recipes;
 mod roles;
 mod study;
+mod tools;
+mod without_target;

@@ -1,11 +1,12 @@
 //! The contents of the guide, which `mdbook build` makes a book of.
 
+use super::compute::page_of;
 use crate::generated::GeneratedFile;
-use hornbook::Registry;
+use hornbook::{Registry, ToolRegistry};
 use std::fmt::Write as _;
 
 /// The pages in the order in which they are read, from the folder `docs`.
-const PAGES: [(&str, &str); 15] = [
+const PAGES: [(&str, &str); 16] = [
     ("AutoML study", "study.md"),
     ("Prediction", "predicting.md"),
     ("Guide", "guide.md"),
@@ -18,12 +19,13 @@ const PAGES: [(&str, &str); 15] = [
     ("Bayes, estimation and densities", "bayes.md"),
     ("Nearest neighbors", "neighbors.md"),
     ("Text", "text.md"),
+    ("Computations", "compute.md"),
     ("The notes, runnable", "learn.md"),
     ("Glossary", "glossary.md"),
     ("Atlas of the curriculum", "atlas.md"),
 ];
 
-pub(super) fn files(registry: &Registry) -> Vec<GeneratedFile> {
+pub(super) fn files(registry: &Registry, tools: &ToolRegistry) -> Vec<GeneratedFile> {
     let mut contents = String::from("# Hornbook\n\n");
     for (title, page) in PAGES {
         let _ = writeln!(contents, "- [{title}]({page})");
@@ -32,6 +34,10 @@ pub(super) fn files(registry: &Registry) -> Vec<GeneratedFile> {
     for entry in registry.entries() {
         let name = entry.declaration.name;
         let _ = writeln!(contents, "  - [{name}](reference/{name}.md)");
+    }
+    contents.push_str("- [Tools](reference/tools/README.md)\n");
+    for (chapter, _) in tools.chapters() {
+        let _ = writeln!(contents, "  - [{chapter}](reference/tools/{})", page_of(chapter));
     }
     vec![GeneratedFile { path: "docs/SUMMARY.md".to_string(), contents }]
 }

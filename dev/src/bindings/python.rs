@@ -297,7 +297,7 @@ impl PythonClass {
 }
 
 /// The doc comment without its code, which is Rust.
-fn prose(doc: &str) -> String {
+pub(super) fn prose(doc: &str) -> String {
     let mut in_code = false;
     let lines = doc.lines().filter(|line| {
         let fence = line.trim_start().starts_with("```");
@@ -308,7 +308,7 @@ fn prose(doc: &str) -> String {
 }
 
 /// The doc of a parameter, what its choices mean, and the numbers it takes.
-fn parameter_doc(p: &ParameterSpec) -> String {
+pub(super) fn parameter_doc(p: &ParameterSpec) -> String {
     let mut doc = prose(p.doc);
     if p.range != Range::ANY {
         let range = p.range.to_string();
@@ -328,7 +328,7 @@ fn parameter_doc(p: &ParameterSpec) -> String {
 }
 
 /// `float or None`, `{"gini", "entropy"}`.
-fn numpydoc_type(p: &ParameterSpec) -> String {
+pub(super) fn numpydoc_type(p: &ParameterSpec) -> String {
     let name = match p.kind {
         ParameterKind::Choice(options) => format!("{{{}}}", quoted(options.iter().map(|(name, _)| *name))),
         ParameterKind::CountOrFraction(options) if !options.is_empty() => {
@@ -343,7 +343,7 @@ fn numpydoc_type(p: &ParameterSpec) -> String {
 }
 
 /// `float | None`, `Literal["gini", "entropy"]`.
-fn annotation(p: &ParameterSpec) -> String {
+pub(super) fn annotation(p: &ParameterSpec) -> String {
     let name = match p.kind {
         ParameterKind::Choice(options) => {
             format!("Literal[{}]", quoted(options.iter().map(|(name, _)| *name)))
@@ -373,10 +373,11 @@ fn python_type(kind: ParameterKind) -> &'static str {
         ParameterKind::Learners => "list[Estimator | str] | list[tuple[str, Estimator]]",
         ParameterKind::Columns => "list[str] | str",
         ParameterKind::ColumnTransformers => "list[tuple[list[str] | str, Estimator | str]] | str",
+        ParameterKind::Argument(kind) => kind.python_type(),
     }
 }
 
-fn python_literal(value: &Value) -> String {
+pub(super) fn python_literal(value: &Value) -> String {
     match value {
         Value::Null => "None".to_string(),
         Value::Bool(true) => "True".to_string(),
@@ -394,7 +395,7 @@ fn quoted<'a>(names: impl Iterator<Item = &'a str>) -> String {
 }
 
 /// The lines with so many spaces before each that is not empty, and an end of line after each.
-fn indent(text: &str, spaces: usize) -> String {
+pub(super) fn indent(text: &str, spaces: usize) -> String {
     text.lines().fold(String::new(), |mut out, line| {
         let _ = if line.is_empty() { writeln!(out) } else { writeln!(out, "{:spaces$}{line}", "") };
         out

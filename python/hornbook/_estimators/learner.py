@@ -19,7 +19,7 @@ class _Baseline:
     class frequencies of the training rows are the probabilities; ties go to the first class in order. One pass over the rows, a
     count for each class or two sums: O(n) time, O(classes) memory, any number of threads gives the same model.
 
-    Natively handles: numeric features, categorical features (no encoding needed), text, missing values (no imputation needed), sample weights, an offset.
+    Natively handles: numeric features, categorical features (no encoding needed), text, series, sequences, item sets, images, graphs, missing values (no imputation needed), sample weights, an offset.
 
     Also called: dummy, majority class, zero-r.
 

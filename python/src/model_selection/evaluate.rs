@@ -70,7 +70,7 @@ impl PyFoldResults {
         PyArray1::from_slice(py, &self.0.test_predictions.rows)
     }
 
-    /// What was predicted for them: codes of classes, or numbers.
+    /// What was predicted for them: codes of classes or clusters, or numbers.
     fn predictions<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
         match &self.0.test_predictions.values {
             TargetsAndPredictions::Classes { predicted, .. } => {
@@ -79,6 +79,8 @@ impl PyFoldResults {
             TargetsAndPredictions::Numbers { predicted, .. } => {
                 PyArray1::from_slice(py, predicted).into_any()
             }
+            TargetsAndPredictions::RowScores { values, .. } => PyArray1::from_slice(py, values).into_any(),
+            TargetsAndPredictions::Clusters { clusters, .. } => PyArray1::from_slice(py, clusters).into_any(),
         }
     }
 

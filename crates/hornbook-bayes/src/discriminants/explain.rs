@@ -105,7 +105,7 @@ pub(super) fn row(model: &GaussianDiscriminantModel, rows: &Features<'_>) -> Res
     let x: Vec<f64> = (0..rows.width())
         .map(|column| match rows.column(column) {
             hornbook_data::Feature::Number(x) => x[0],
-            hornbook_data::Feature::Code(..) => f64::NAN,
+            _ => f64::NAN,
         })
         .collect();
     let scores = model.classes().discriminants(&x).or_else(|_| {

@@ -196,7 +196,7 @@ impl GaussianDiscriminantModel {
 fn numbers_of(rows: &Features<'_>, column: usize) -> Vec<f64> {
     match rows.column(column) {
         hornbook_data::Feature::Number(x) => x.to_vec(),
-        hornbook_data::Feature::Code(codes, _) => vec![f64::NAN; codes.len()],
+        other => vec![f64::NAN; other.len()],
     }
 }
 

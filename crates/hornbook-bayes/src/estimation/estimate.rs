@@ -212,6 +212,7 @@ impl<F: ConjugateFamily> StatisticalQuery for ConjugateQuery<'_, F> {
                     Feature::Number(values) => values[row],
                     Feature::Code(codes, _) if codes[row] == MISSING_CODE => f64::NAN,
                     Feature::Code(codes, _) => f64::from(codes[row]),
+                    Feature::Text(_) | Feature::Object(_) => f64::NAN,
                 };
             }
             if numbers.iter().any(|number| number.is_nan()) {

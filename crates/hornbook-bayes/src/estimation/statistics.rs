@@ -61,7 +61,8 @@ pub struct ScatterMoments {
 }
 
 impl ScatterMoments {
-    pub(super) fn empty(columns: usize) -> ScatterMoments {
+    /// Of no rows yet.
+    pub fn empty(columns: usize) -> ScatterMoments {
         let zeros = vec![0.0; columns];
         ScatterMoments {
             weight: 0.0,
@@ -72,7 +73,7 @@ impl ScatterMoments {
     }
 
     /// Adds a row by the steps of Chan, Golub and LeVeque: differences from the mean, which keep their digits.
-    pub(super) fn add(&mut self, row: &[f64], weight: f64) -> Result<()> {
+    pub fn add(&mut self, row: &[f64], weight: f64) -> Result<()> {
         if row.len() != self.mean.len() || row.iter().any(|x| !x.is_finite()) {
             return Err(Error::data(
                 format!("the row {row:?} is not {} finite numbers", self.mean.len()),

@@ -37,6 +37,7 @@
 mod brute_force;
 mod cells;
 mod consistency;
+mod contingency_report;
 mod count_table;
 mod diagnostic_test;
 mod hypothesis_table;
@@ -51,6 +52,7 @@ mod tests;
 pub use brute_force::{BruteForce, Example, Hypothesis, brute_force};
 pub use cells::Variable;
 pub use consistency::{Consistency, Realizability};
+pub use contingency_report::ContingencyReport;
 pub use count_table::{CountTable, IndependenceTest};
 pub use diagnostic_test::DiagnosticTest;
 pub use hypothesis_table::HypothesisTable;

@@ -82,6 +82,7 @@ impl CellBlock<'_> {
             CellBlock::Columns(columns, rows) => match &columns[column] {
                 Feature::Number(values) => CellValues::Numbers(&values[rows.clone()]),
                 Feature::Code(codes, _) => CellValues::Codes(&codes[rows.clone()]),
+                Feature::Text(_) | Feature::Object(_) => CellValues::Codes(&[]),
             },
             CellBlock::Matrix(matrix) => {
                 copy.clear();

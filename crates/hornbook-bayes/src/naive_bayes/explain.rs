@@ -5,7 +5,7 @@ use super::model::NaiveBayesModel;
 use super::words;
 use hornbook_core::Result;
 use hornbook_core::format::{rounded, rows, significant, table};
-use hornbook_data::{Feature, Features};
+use hornbook_data::{Feature, Features, MISSING_CODE};
 use hornbook_learner::{Explanation, Model as _, Predictor, Section};
 use serde_json::json;
 
@@ -55,6 +55,7 @@ pub(super) fn row(model: &NaiveBayesModel, rows: &Features<'_>) -> Result<Explan
             let value = match feature {
                 Feature::Number(x) => CellValues::Numbers(&x[..1]),
                 Feature::Code(codes, _) => CellValues::Codes(&codes[..1]),
+                Feature::Text(_) | Feature::Object(_) => CellValues::Codes(&[MISSING_CODE]),
             };
             (0..classes.len()).map(|class| scores.term(class, value)).collect()
         })

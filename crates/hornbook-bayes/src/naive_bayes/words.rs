@@ -87,5 +87,6 @@ pub(super) fn event(model: &NaiveBayesModel, column: usize, feature: &Feature) -
             Some(format!("{name} {} {threshold}", if x[0] > *threshold { ">" } else { "<=" }))
         }
         (Feature::Number(x), _) => Some(format!("{name} = {}", x[0])),
+        (Feature::Text(_) | Feature::Object(_), _) => None,
     }
 }

@@ -8,7 +8,7 @@ use crate::output::{Output, note};
 use crate::progress;
 use crate::resampling_flags;
 use clap::{ArgAction, ArgMatches, Command, value_parser};
-use hornbook::data::ColumnRoles;
+use hornbook::data::{ColumnKind, ColumnRoles};
 use hornbook::evaluation::EvaluationOptions;
 use hornbook::evaluation::benchmark::{Benchmark, BenchmarkLearner};
 use hornbook::{Dataset, Error, Learner, LearnerSpec, Registry, RegistryEntry, Run, Task};
@@ -47,8 +47,9 @@ pub fn command() -> Command {
         ))
         .args(input::role_flags(true).into_iter().map(|arg| match arg.get_id().as_str() {
             "target" => {
-                arg.help("Target column: one for all files, or one for each file in their order")
+                arg.help("Target column: one for all files, or one for each file in their order").required(false)
             }
+            "reference" => arg.hide(false),
             _ => arg,
         }))
         .args(resampling_flags::flags("10"))
@@ -76,10 +77,13 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
         tables.push((name_of(file, &files), input::usable(roles, &table)?));
     }
     let contenders = contenders(matches, registry, &tables, &run)?;
-    // All candidates see the same columns: text only if none refuses it.
-    if contenders.iter().all(|contender| contender.learner.declaration().capabilities.text) {
-        tables = tables.into_iter().map(|(name, data)| (name, data.with_text())).collect();
-    }
+    // All candidates see the same columns: text and objects only if none refuses them.
+    let is_taken = |kind: &ColumnKind| {
+        contenders.iter().all(|contender| kind.is_taken_by(contender.learner.capabilities()))
+    };
+    let kinds: Vec<ColumnKind> = ColumnKind::ALL.into_iter().filter(is_taken).collect();
+    let tables: Vec<(String, Dataset)> =
+        tables.into_iter().map(|(name, data)| (name, data.with_kinds(&kinds))).collect();
     let mut benchmark = Benchmark::default().shared_design(design);
     if let Some(&rope) = matches.get_one::<f64>("rope") {
         benchmark = benchmark.rope(rope);
@@ -118,6 +122,9 @@ fn on_several(
 /// The roles for each file: the same ones, with a target of its own if there are as many as files.
 fn roles(matches: &ArgMatches, files: usize) -> Result<Vec<ColumnRoles>, Failure> {
     let targets: Vec<&String> = matches.get_many("target").into_iter().flatten().collect();
+    if targets.is_empty() {
+        return Ok(vec![input::roles(matches); files]);
+    }
     if targets.len() != 1 && targets.len() != files {
         return Err(Failure::Usage(format!(
             "there are {} targets for {files} files; give one for all, or one for each",

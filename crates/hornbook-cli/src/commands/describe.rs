@@ -12,7 +12,10 @@ use hornbook::study::data_checks::DataDescription;
 pub fn command() -> Command {
     Command::new("describe")
         .about("Summarize a dataset: types, missing values, summary statistics, data-quality problems")
-        .arg(required("FILE", "The file with the rows, or - for standard input"))
+        .arg(required(
+            "FILE",
+            "The file with the rows, a folder of images or graphs, or - for standard input",
+        ))
         .arg(option("target", "COLUMN", "Target column; its classes are checked for imbalance"))
         .args(input::reading_flags())
 }

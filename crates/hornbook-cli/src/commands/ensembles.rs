@@ -7,9 +7,9 @@ use crate::learner_flags;
 use crate::output::Output;
 use crate::progress;
 use clap::{ArgMatches, Command, value_parser};
-use hornbook::ensembles::reports::{Diversity, majority_error, stability};
+use hornbook::ensembles::MajorityReport;
+use hornbook::ensembles::reports::{Diversity, stability};
 use hornbook::{Error, Registry, RegistryEntry, model_file};
-use serde_json::json;
 
 pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
     let majority = Command::new("majority")
@@ -69,22 +69,14 @@ pub fn run(
 fn run_majority(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
     let members = matches.get_one::<u64>("members").copied().unwrap_or(1);
     let error = matches.get_one::<f64>("error").copied().unwrap_or(f64::NAN);
-    let wrong = majority_error(members, error).map_err(Failure::Request)?;
-    if output.is_json() {
-        return output.json(&json!({"members": members, "error": error, "majority_error": wrong}));
-    }
-    output.text(format!(
-        "A majority of {members} independent members, each wrong with probability {error}, is wrong with probability \
-         {wrong:.10}."
-    ))
+    output.report(&MajorityReport::of(members, error).map_err(Failure::Request)?)
 }
 
 fn run_members(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result<(), Failure> {
     let path = |name: &str| matches.get_one::<String>(name).map(String::as_str).unwrap_or_default();
     let model = model_file::load(path("MODEL"), registry)?;
     let table = input::read(path("FILE"), &input::read_options(matches)?)?;
-    let report = Diversity::of_model(&*model, &table)?;
-    if output.is_json() { output.json(&report.to_json()) } else { output.text(report) }
+    output.report(&Diversity::of_model(&*model, &table)?)
 }
 
 fn run_stability(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Result<(), Failure> {
@@ -95,5 +87,5 @@ fn run_stability(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -
     let left_out = matches.get_one::<f64>("left-out").copied().unwrap_or(0.1);
     let report = stability(&*learner, &data, usize::try_from(rounds).unwrap_or(usize::MAX), left_out, &run)?;
     drop(run);
-    if output.is_json() { output.json(&report.to_json()) } else { output.text(report) }
+    output.report(&report)
 }

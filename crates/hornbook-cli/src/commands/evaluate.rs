@@ -9,7 +9,6 @@ use crate::output::Output;
 use crate::progress;
 use crate::resampling_flags;
 use clap::{ArgMatches, Command};
-use hornbook::evaluation::check_scorable;
 use hornbook::{Registry, RegistryEntry};
 
 pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
@@ -27,7 +26,6 @@ pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
 
 pub fn run(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Result<(), Failure> {
     let learner = learner_flags::learner(matches, entry)?;
-    check_scorable(&*learner)?;
     let design = resampling_flags::design(matches)?;
     let run = progress::run(matches, output)?;
     let data = input::usable_dataset(matches, &*learner, &run)?;

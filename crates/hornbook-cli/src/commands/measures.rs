@@ -3,8 +3,7 @@
 use crate::failure::Failure;
 use crate::output::{Output, heading};
 use clap::Command;
-use hornbook::Task;
-use hornbook::evaluation::Measure;
+use hornbook::evaluation::{EVALUATED_TASKS, Measure};
 use serde_json::json;
 
 pub fn command() -> Command {
@@ -12,7 +11,7 @@ pub fn command() -> Command {
 }
 
 pub fn run(output: &Output) -> Result<(), Failure> {
-    let tasks = [Task::Classification, Task::Regression];
+    let tasks = EVALUATED_TASKS;
     if output.is_json() {
         let all: Vec<_> = tasks
             .iter()

@@ -3,6 +3,7 @@
 pub mod bayes;
 pub mod compare;
 pub mod completions;
+pub mod compute;
 pub mod curve;
 pub mod describe;
 pub mod ensembles;

@@ -13,9 +13,7 @@ use clap::{ArgAction, ArgMatches, Command, value_parser};
 use hornbook::evaluation::model_selection::{
     AutoTuned, SearchSpace, SelectionRule, Strategy, Tuner, TuningResult,
 };
-use hornbook::evaluation::{
-    AutoCrossValidation, Evaluation, EvaluationOptions, LockedTest, Resampling, check_scorable,
-};
+use hornbook::evaluation::{AutoCrossValidation, Evaluation, EvaluationOptions, LockedTest, Resampling};
 use hornbook::{Dataset, Model, Registry, RegistryEntry, Run, model_file};
 use serde_json::json;
 
@@ -76,7 +74,6 @@ pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
 
 pub fn run(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Result<(), Failure> {
     let learner = learner_flags::learner(matches, entry)?;
-    check_scorable(&*learner)?;
     let space = match matches.get_many::<String>("search") {
         Some(texts) => SearchSpace::parse(&*learner, &texts.collect::<Vec<_>>()).map_err(Failure::Request)?,
         None => SearchSpace::declared(&*learner),

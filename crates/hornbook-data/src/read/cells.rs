@@ -7,6 +7,7 @@
 use super::strings::StringValues;
 use super::values::NaStrings;
 use crate::column::{Booleans, ColumnKind, MISSING_DATE};
+use crate::objects::Objects;
 use std::borrow::Cow;
 
 /// How a format writes single values.
@@ -16,6 +17,14 @@ pub(crate) trait Grammar: Sync {
     fn boolean(&self, raw: &[u8]) -> Option<bool>;
     fn date(&self, raw: &[u8]) -> Option<i64>;
     fn word<'a>(&self, raw: &'a [u8]) -> Cow<'a, [u8]>;
+
+    /// Whether cells may hold lists and objects.
+    const NESTS: bool = false;
+
+    /// Whether a cell is a list or an object.
+    fn is_nested(&self, _: &[u8]) -> bool {
+        false
+    }
 }
 
 /// The values of one column in one block.
@@ -27,6 +36,7 @@ pub(crate) enum ParsedCells {
     Boolean(Vec<u8>),
     Date(Vec<i64>),
     Strings(StringValues),
+    Objects(Objects),
 }
 
 impl ParsedCells {
@@ -73,7 +83,8 @@ impl ParsedCells {
                 })?)
             }
             ColumnKind::Category => ParsedCells::words(grammar, false, rows, cell),
-            ColumnKind::Text => ParsedCells::words(grammar, true, rows, cell),
+            // Text is what objects are made of where cells do not nest.
+            _ => ParsedCells::words(grammar, true, rows, cell),
         })
     }
 
@@ -97,6 +108,7 @@ impl ParsedCells {
             ParsedCells::Boolean(values) => values.len(),
             ParsedCells::Date(values) => values.len(),
             ParsedCells::Strings(words) => words.rows(),
+            ParsedCells::Objects(objects) => objects.len(),
         }
     }
 
@@ -108,6 +120,7 @@ impl ParsedCells {
             ParsedCells::Boolean(_) => Some(ColumnKind::Boolean),
             ParsedCells::Date(_) => Some(ColumnKind::Date),
             ParsedCells::Strings(_) => Some(ColumnKind::Category),
+            ParsedCells::Objects(objects) => Some(objects.kind()),
         }
     }
 }

@@ -39,6 +39,7 @@ pub(crate) fn read(source: &ByteSource, format: Format) -> Result<Table> {
 fn with_sorted_levels(table: &Table) -> Result<Table> {
     let sorted = |column: &Column| match column {
         Column::Category(categories) => Column::Category(sort_levels(categories)),
+        Column::Object(objects) => Column::Object(objects.with_sorted_levels()),
         other => other.clone(),
     };
     Table::new(table.names().iter().cloned().zip(table.columns().iter().map(sorted)).collect())

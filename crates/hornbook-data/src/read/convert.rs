@@ -4,6 +4,8 @@ use super::infer::in_source;
 use super::source::ByteSource;
 use super::values;
 use crate::column::{Booleans, Categories, Column, ColumnKind, MISSING_DATE};
+use crate::objects::Objects;
+use crate::objects::json::{JsonCell, column_of_cells};
 use crate::table::Table;
 use arrow_array::LargeStringArray;
 use hornbook_core::{Error, Result};
@@ -26,6 +28,9 @@ fn to_kind(name: &str, column: &Column, kind: ColumnKind) -> Result<Column> {
     if column.kind() == kind {
         return Ok(column.clone());
     }
+    if let Column::Object(objects) = column {
+        return object_as(name, objects, kind).map(Column::Object);
+    }
     let labels: Vec<Option<String>> = (0..column.len()).map(|row| column.label(row)).collect();
     Ok(match kind {
         ColumnKind::Category => Column::Category(Categories::from_labels(&labels)),
@@ -40,7 +45,66 @@ fn to_kind(name: &str, column: &Column, kind: ColumnKind) -> Result<Column> {
             };
             Column::Boolean(Booleans(parse(name, kind, &labels, Booleans::MISSING, boolean)?.into()))
         }
+        _ => Column::Object(lists_of(name, &labels, kind)?),
     })
+}
+
+/// Lists as lists of another kind.
+fn object_as(name: &str, objects: &Objects, kind: ColumnKind) -> Result<Objects> {
+    let refused = || {
+        Error::data(
+            format!("column '{name}' holds {} and cannot be read as {kind}", objects.kind().plural()),
+            "let the column have its own type",
+        )
+    };
+    let cell = |row: usize| match objects {
+        Objects::Series(lists) => lists.at(row).map(|list| JsonCell::Numbers(list.to_vec())),
+        Objects::Sequence(lists) | Objects::Items(lists) => {
+            let name = |&code: &u32| lists.name(code).to_string();
+            lists.at(row).map(|list| JsonCell::Symbols(list.iter().map(name).collect()))
+        }
+        Objects::Image(_) | Objects::Graph(_) => None,
+    };
+    if !matches!(kind, ColumnKind::Series | ColumnKind::Sequence | ColumnKind::Items)
+        || matches!(objects, Objects::Image(_) | Objects::Graph(_))
+    {
+        return Err(refused());
+    }
+    let cells: Vec<Option<JsonCell>> = (0..objects.len()).map(cell).collect();
+    column_of_cells(name, &cells, Some(kind)).map_err(|(row, problem)| in_row(name, row, &problem))
+}
+
+/// Lists from cells of text: JSON where a cell starts with a bracket, else symbols between separators. The separator is the
+/// first of `;`, `|`, `,`, a tab and a space that any cell has; a sequence without any is one of characters.
+fn lists_of(name: &str, labels: &[Option<String>], kind: ColumnKind) -> Result<Objects> {
+    let is_json = |label: &str| label.starts_with('[') || label.starts_with('{');
+    let plain = || labels.iter().flatten().map(|label| label.trim()).filter(|label| !is_json(label));
+    let separator =
+        [';', '|', ',', '\t', ' '].into_iter().find(|&mark| plain().any(|label| label.contains(mark)));
+    let cell = |(row, label): (usize, &Option<String>)| {
+        let Some(label) = label.as_deref().map(str::trim) else { return Ok(None) };
+        if is_json(label) {
+            return JsonCell::read(label).map(Some).map_err(|problem| in_row(name, row, &problem));
+        }
+        let symbols: Vec<String> = match separator {
+            Some(separator) => {
+                let parts = label.split(separator).map(str::trim).filter(|part| !part.is_empty());
+                parts.map(str::to_string).collect()
+            }
+            None if kind == ColumnKind::Sequence => label.chars().map(String::from).collect(),
+            None => vec![label.to_string()],
+        };
+        Ok(Some(JsonCell::Symbols(symbols)))
+    };
+    let cells: Vec<Option<JsonCell>> = labels.iter().enumerate().map(cell).collect::<Result<_>>()?;
+    column_of_cells(name, &cells, Some(kind)).map_err(|(row, problem)| in_row(name, row, &problem))
+}
+
+fn in_row(name: &str, row: usize, problem: &str) -> Error {
+    Error::data(
+        format!("column '{name}', row {}: {problem}", row + 1),
+        "correct it, or let the column have another type",
+    )
 }
 
 fn parse<T: Copy>(

@@ -20,11 +20,19 @@ pub enum Format {
     Svmlight,
     /// One JSON object a line.
     JsonLines,
+    /// One basket (transaction) of items a line.
+    Baskets,
+    /// Biological sequences, each after a line with its name.
+    Fasta,
+    /// An image (PNG, JPEG, PGM, PPM), or a folder of images.
+    Images,
+    /// Graphs: JSON (node-link), GraphML, GML, a folder of such files, or a folder of a TU dataset.
+    Graphs,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Format; 7] = [
+    pub const ALL: [Format; 11] = [
         Format::Csv,
         Format::Tsv,
         Format::Parquet,
@@ -32,6 +40,10 @@ impl Format {
         Format::Arff,
         Format::Svmlight,
         Format::JsonLines,
+        Format::Baskets,
+        Format::Fasta,
+        Format::Images,
+        Format::Graphs,
     ];
 
     /// The word for this format in every interface.
@@ -44,6 +56,10 @@ impl Format {
             Format::Arff => "arff",
             Format::Svmlight => "svmlight",
             Format::JsonLines => "jsonl",
+            Format::Baskets => "baskets",
+            Format::Fasta => "fasta",
+            Format::Images => "images",
+            Format::Graphs => "graphs",
         }
     }
 
@@ -62,7 +78,26 @@ impl Format {
             Format::Arff => &["arff"],
             Format::Svmlight => &["svm", "svmlight", "libsvm"],
             Format::JsonLines => &["jsonl", "ndjson"],
+            Format::Baskets => &["basket", "baskets"],
+            Format::Fasta => &["fasta", "fa", "fna", "faa"],
+            Format::Images => &["png", "jpg", "jpeg", "pgm", "ppm", "pnm"],
+            Format::Graphs => &["graphml", "gml"],
         }
+    }
+
+    /// Whether files of this format are written, too.
+    pub fn is_written(self) -> bool {
+        !matches!(self, Format::Baskets | Format::Fasta | Format::Images | Format::Graphs)
+    }
+
+    /// Whether files of this format can hold columns of objects beside others.
+    pub fn holds_objects(self) -> bool {
+        matches!(self, Format::JsonLines | Format::Arrow | Format::Parquet)
+    }
+
+    /// Whether files of this format say what the types of their columns are.
+    pub fn has_types(self) -> bool {
+        !matches!(self, Format::Csv | Format::Tsv | Format::JsonLines)
     }
 
     /// The format a path's extension stands for; `.gz` and `.zst` are looked through.
@@ -85,12 +120,52 @@ impl Format {
             Format::Arrow
         } else if text.get(..keyword.len()).is_some_and(|t| t.eq_ignore_ascii_case(keyword)) {
             Format::Arff
-        } else if text.starts_with(b"{") {
+        } else if text.starts_with(b"{") && !starts_with_graph(text) {
             Format::JsonLines
+        } else if start.starts_with(b"\x89PNG") || start.starts_with(&[0xff, 0xd8, 0xff]) {
+            Format::Images
+        } else if text.starts_with(b">") {
+            Format::Fasta
+        } else if text.starts_with(b"{")
+            || text.starts_with(b"<?xml")
+            || text.starts_with(b"<graphml")
+            || is_gml(text)
+        {
+            Format::Graphs
         } else {
             Format::Csv
         }
     }
+}
+
+/// Whether the first JSON object has the key `nodes` itself.
+fn starts_with_graph(text: &[u8]) -> bool {
+    let (mut depth, mut quote, mut escaped, mut start) = (0usize, false, false, 0);
+    for (place, &byte) in text.iter().enumerate() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quote => escaped = true,
+            b'"' => {
+                if quote && depth == 1 && &text[start..place] == b"nodes" {
+                    return true;
+                }
+                (quote, start) = (!quote, place + 1);
+            }
+            _ if quote => {}
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' if depth <= 1 => return false,
+            b'}' | b']' => depth -= 1,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Whether a text starts as GML does: `graph [`, perhaps after who made it.
+fn is_gml(text: &[u8]) -> bool {
+    let word = |word: &[u8]| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+    let after = text.iter().skip(b"graph".len()).find(|byte| !byte.is_ascii_whitespace());
+    (word(b"graph") && after == Some(&b'[')) || word(b"creator \"")
 }
 
 impl fmt::Display for Format {

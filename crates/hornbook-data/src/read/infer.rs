@@ -7,6 +7,8 @@ use super::strings::{
     DistinctCounter, StringBlock, category_column, levels_of, most_levels, named_levels, text_column,
 };
 use crate::column::{Booleans, Column, ColumnKind, Levels, MISSING_DATE};
+use crate::objects::json::{JsonCell, column_of_cells};
+use crate::objects::{ImageShape, Objects};
 use crate::table::Table;
 use hornbook_core::{Error, Result};
 use rayon::prelude::*;
@@ -71,6 +73,7 @@ pub(crate) enum InferredType {
     Date,
     Category(Levels),
     Text,
+    Object(ColumnKind),
 }
 
 impl InferredType {
@@ -81,6 +84,7 @@ impl InferredType {
             InferredType::Date => ColumnKind::Date,
             InferredType::Category(_) => ColumnKind::Category,
             InferredType::Text => ColumnKind::Text,
+            InferredType::Object(kind) => *kind,
         }
     }
 }
@@ -110,8 +114,10 @@ impl<L: TextLayout> Inference<'_, L> {
         let columns: Result<Vec<Column>> = columns
             .into_par_iter()
             .zip(&self.asked)
-            .map(|(blocks, asked)| join(blocks, *asked, rows))
+            .zip(self.layout.names())
+            .map(|((blocks, asked), name)| join(name, blocks, *asked, rows))
             .collect();
+        let columns = columns.map_err(|error| in_source(self.source, error));
         named_table(self.source, self.layout.names(), columns?).map(Some)
     }
 
@@ -141,7 +147,14 @@ impl<L: TextLayout> Inference<'_, L> {
         let rows = index.rows();
         let cell = |row: usize| index.cell(text, row, column);
         let hinted = hint.0.load(Ordering::Relaxed);
-        let cells = match self.asked[column] {
+        let asked = self.asked[column];
+        if nests(grammar)
+            && asked.is_none_or(ColumnKind::is_object)
+            && (asked.is_some() || (0..rows).any(|row| grammar.is_nested(cell(row))))
+        {
+            return self.objects(grammar, text, index, column);
+        }
+        let cells = match asked {
             Some(ColumnKind::Text) => ParsedCells::words(grammar, true, rows, cell),
             Some(kind) if kind != ColumnKind::Category => ParsedCells::read(grammar, kind, rows, cell)
                 .map_err(|row| self.misfit(grammar, text, index, row, column, kind))?,
@@ -150,6 +163,49 @@ impl<L: TextLayout> Inference<'_, L> {
         };
         hint.learn(&cells);
         Ok(cells)
+    }
+
+    /// A column of lists or objects.
+    fn objects(
+        &self,
+        grammar: &impl Grammar,
+        text: &[u8],
+        index: &L::CellIndex,
+        column: usize,
+    ) -> Result<ParsedCells, BlockError> {
+        const ADVICE: &str = "give every row a list of numbers, a list of strings, a list of lists of numbers (an image) or \
+                              an object with nodes and edges (a graph)";
+        let name = &self.layout.names()[column];
+        let cell = |row: usize| index.cell(text, row, column);
+        let wrong = |row: usize, problem: String| BlockError::At {
+            position: index.position(row),
+            column: Some(name.clone()),
+            problem,
+            advice: ADVICE.into(),
+        };
+        let first = (0..index.rows()).map(cell).find(|raw| !grammar.is_missing(raw)).unwrap_or_default();
+        if self.asked[column].is_none() && !grammar.is_nested(first) {
+            let row = (0..index.rows()).find(|&row| grammar.is_nested(cell(row))).unwrap_or(0);
+            let found = if cell(row).starts_with(b"{") { "an object" } else { "a list" };
+            return Err(wrong(row, format!("found {found} where a single value was expected")));
+        }
+        let mut cells = Vec::with_capacity(index.rows());
+        for row in 0..index.rows() {
+            let raw = cell(row);
+            cells.push(match grammar.is_missing(raw) {
+                true => None,
+                false if !grammar.is_nested(raw) => {
+                    return Err(self.misfit(grammar, text, index, row, column, ColumnKind::Sequence));
+                }
+                false => {
+                    let read = JsonCell::read(&String::from_utf8_lossy(raw));
+                    Some(read.map_err(|problem| wrong(row, problem))?)
+                }
+            });
+        }
+        column_of_cells(name, &cells, self.asked[column])
+            .map(ParsedCells::Objects)
+            .map_err(|(row, problem)| wrong(row, problem))
     }
 
     fn misfit(
@@ -168,7 +224,7 @@ impl<L: TextLayout> Inference<'_, L> {
         BlockError::At {
             position: index.position(row),
             column: Some(self.layout.names()[column].clone()),
-            problem: format!("found '{shown}{dots}' where a {kind} was expected"),
+            problem: format!("found '{shown}{dots}' where {} was expected", expected(kind)),
             advice: "correct it, leave it empty, or let the column have another type".into(),
         }
     }
@@ -325,9 +381,19 @@ impl<L: TextLayout> Inference<'_, L> {
     }
 }
 
+fn nests<G: Grammar>(_: &G) -> bool {
+    G::NESTS
+}
+
+/// What a cell should have been.
+fn expected(kind: ColumnKind) -> String {
+    if kind.is_object() { "a list".to_string() } else { format!("a {kind}") }
+}
+
+/// Whether kinds of single values differ. Objects are never read again as words: what does not fit them is an error.
 fn is_mixed(kinds: impl Iterator<Item = ColumnKind>) -> bool {
-    let mut first = None;
-    kinds.into_iter().any(|kind| *first.get_or_insert(kind) != kind)
+    let kinds: Vec<ColumnKind> = kinds.collect();
+    kinds.windows(2).any(|pair| pair[0] != pair[1]) && !kinds.iter().any(|kind| kind.is_object())
 }
 
 /// What is known of a column whose values are not kept.
@@ -361,14 +427,16 @@ impl TypeInferenceState {
             Some(ColumnKind::Category) => {
                 self.words.levels(rows).map_or(InferredType::Text, InferredType::Category)
             }
+            Some(object) => InferredType::Object(object),
         }
     }
 }
 
 /// One column from all its blocks.
-fn join(blocks: Vec<ParsedCells>, asked: Option<ColumnKind>, rows: usize) -> Result<Column> {
+fn join(name: &str, blocks: Vec<ParsedCells>, asked: Option<ColumnKind>, rows: usize) -> Result<Column> {
     let found = blocks.iter().find_map(ParsedCells::kind);
-    match asked.or(found) {
+    let object = blocks.iter().filter_map(ParsedCells::kind).find(|kind| kind.is_object());
+    match asked.or(object).or(found) {
         None | Some(ColumnKind::Number) => column(blocks, &InferredType::Number),
         Some(ColumnKind::Boolean) => column(blocks, &InferredType::Boolean),
         Some(ColumnKind::Date) => column(blocks, &InferredType::Date),
@@ -384,7 +452,40 @@ fn join(blocks: Vec<ParsedCells>, asked: Option<ColumnKind>, rows: usize) -> Res
                 None => text_column(&words),
             }
         }
+        Some(object) => object_column(name, &blocks, object),
     }
+}
+
+/// One column of objects from all its blocks.
+fn object_column(name: &str, blocks: &[ParsedCells], kind: ColumnKind) -> Result<Column> {
+    let parts = blocks.iter().filter_map(|cells| match cells {
+        // A block without an object says nothing, but that it has rows.
+        ParsedCells::Objects(objects) => Some(Ok(objects.clone())),
+        ParsedCells::Missing(rows) => Some(Objects::all_missing(kind, shape_of(blocks), *rows)),
+        other => other.kind().map(|found| {
+            Err(Error::data(
+                format!("column '{name}' mixes {} and {}", kind.plural(), found.plural()),
+                "give every row a list or an object, or none",
+            ))
+        }),
+    });
+    let parts: Vec<Objects> = parts.collect::<Result<_>>()?;
+    match parts.is_empty() {
+        true => Objects::all_missing(kind, shape_of(blocks), 0).map(Column::Object),
+        false => {
+            let whole = Objects::concat(name, &parts.iter().collect::<Vec<_>>())?;
+            Ok(Column::Object(whole.with_sorted_levels()))
+        }
+    }
+}
+
+/// The shape of the images of a column, or that of none.
+fn shape_of(blocks: &[ParsedCells]) -> ImageShape {
+    let shape = |cells: &ParsedCells| match cells {
+        ParsedCells::Objects(Objects::Image(images)) => Some(images.shape()),
+        _ => None,
+    };
+    blocks.iter().find_map(shape).unwrap_or(ImageShape { height: 1, width: 1, channels: 1 })
 }
 
 /// One column of a known type from blocks that fit it.
@@ -410,6 +511,7 @@ fn column(blocks: Vec<ParsedCells>, settled: &InferredType) -> Result<Column> {
         ),
         InferredType::Category(levels) => category_column(&word_blocks(blocks), levels),
         InferredType::Text => text_column(&word_blocks(blocks))?,
+        InferredType::Object(kind) => object_column("", &blocks, *kind)?,
     })
 }
 

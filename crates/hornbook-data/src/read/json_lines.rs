@@ -1,4 +1,5 @@
-//! JSON lines: one object of scalars a line. The columns are the keys of all objects, in the order they appear.
+//! JSON lines: one object a line. The columns are the keys of all objects, in the order they appear. Values may be lists and
+//! graphs.
 
 use super::ReadOptions;
 use super::blocks::{BlockError, LineSplitter, RowSplitter, for_all_blocks};
@@ -153,6 +154,12 @@ impl JsonGrammar {
 }
 
 impl Grammar for JsonGrammar {
+    const NESTS: bool = true;
+
+    fn is_nested(&self, raw: &[u8]) -> bool {
+        matches!(raw.first(), Some(b'[' | b'{'))
+    }
+
     fn is_missing(&self, raw: &[u8]) -> bool {
         matches!(raw, b"" | b"null")
     }
@@ -187,16 +194,17 @@ impl Grammar for JsonGrammar {
 /// Calls `take` with each line that is not blank and where it starts.
 fn for_each_line<'t>(
     text: &'t [u8],
-    mut take: impl FnMut(usize, &'t [u8]) -> Result<(), (Option<String>, String)>,
+    mut take: impl FnMut(usize, &'t [u8]) -> Result<(), String>,
 ) -> Result<(), BlockError> {
     let mut position = 0;
     for line in text.split(|&b| b == b'\n') {
         if !line.trim_ascii().is_empty() {
-            take(position, line).map_err(|(column, problem)| BlockError::At {
+            take(position, line).map_err(|problem| BlockError::At {
                 position,
-                column,
+                column: None,
                 problem,
-                advice: "give one JSON object of numbers, strings, booleans and nulls per line".into(),
+                advice: "give one JSON object per line: numbers, strings, booleans, nulls, lists and graphs"
+                    .into(),
             })?;
         }
         position += line.len() + 1;
@@ -208,28 +216,10 @@ fn for_each_line<'t>(
 type TakePair<'a> = dyn FnMut(&str, &str) -> Result<(), String> + 'a;
 
 /// Calls `take` with each key of an object and the text of its value.
-fn each_pair(line: &[u8], take: &mut TakePair<'_>) -> Result<(), (Option<String>, String)> {
-    let mut nested = None;
-    let mut refuse_nested = |key: &str, value: &str| match value.as_bytes().first() {
-        Some(b'{') => {
-            nested = Some((key.to_string(), "an object"));
-            Err("nested".to_string())
-        }
-        Some(b'[') => {
-            nested = Some((key.to_string(), "a list"));
-            Err("nested".to_string())
-        }
-        _ => take(key, value),
-    };
+fn each_pair(line: &[u8], take: &mut TakePair<'_>) -> Result<(), String> {
     let mut json = serde_json::Deserializer::from_slice(line);
-    let read = JsonPairs(&mut refuse_nested).deserialize(&mut json).and_then(|()| json.end());
-    match (read, nested) {
-        (Ok(()), _) => Ok(()),
-        (Err(_), Some((key, what))) => {
-            Err((Some(key), format!("found {what} where a single value was expected")))
-        }
-        (Err(error), None) => Err((None, format!("this is not a JSON object ({error})"))),
-    }
+    let read = JsonPairs(take).deserialize(&mut json).and_then(|()| json.end());
+    read.map_err(|error| format!("this is not a JSON object ({error})"))
 }
 
 struct JsonPairs<'a, 'b>(&'a mut TakePair<'b>);

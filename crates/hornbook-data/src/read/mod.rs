@@ -1,12 +1,17 @@
 //! Readers: from files and streams of every format to tables.
 
 pub(crate) mod arff;
+pub(crate) mod baskets;
 mod blocks;
 mod cells;
 pub(crate) mod columnar;
 pub(crate) mod convert;
 pub(crate) mod csv;
+pub(crate) mod fasta;
+mod folder;
 mod format;
+mod graphs;
+pub(crate) mod images;
 pub(crate) mod infer;
 mod ipc_bounds;
 pub(crate) mod json_lines;
@@ -18,6 +23,7 @@ pub(crate) mod svmlight;
 pub(crate) mod values;
 
 use crate::column::ColumnKind;
+use crate::gather::Gather;
 use crate::table::Table;
 pub use format::Format;
 use hornbook_core::{Error, Result};
@@ -44,6 +50,7 @@ pub struct ReadOptions {
     header: Option<bool>,
     pub(crate) kinds: Vec<(String, ColumnKind)>,
     na_strings: NaStrings,
+    gather: Option<Gather>,
     block_bytes: usize,
 }
 
@@ -55,6 +62,7 @@ impl Default for ReadOptions {
             header: None,
             kinds: Vec::new(),
             na_strings: NaStrings::default(),
+            gather: None,
             block_bytes: blocks::BLOCK_BYTES,
         }
     }
@@ -95,6 +103,14 @@ impl ReadOptions {
     #[must_use]
     pub fn na_values(mut self, na_strings: Vec<String>) -> ReadOptions {
         self.na_strings = NaStrings::new(na_strings);
+        self
+    }
+
+    /// Gathers a table in long format: all rows with the same value in the column `by` become one row, in which other columns
+    /// hold item sets, or, in the order of the column `along`, sequences and series; see [`Table::gather`].
+    #[must_use]
+    pub fn gather(mut self, by: &str, along: Option<&str>) -> ReadOptions {
+        self.gather = Some(Gather { by: by.to_string(), along: along.map(str::to_string) });
         self
     }
 
@@ -145,7 +161,7 @@ impl ReadOptions {
         let mut bytes = decompressed(Box::new(reader)).map_err(failed)?;
         let mut start = Vec::new();
         bytes.by_ref().take(csv::stream::PART_BYTES as u64).read_to_end(&mut start).map_err(failed)?;
-        let is_whole = start.len() < csv::stream::PART_BYTES;
+        let is_whole = start.len() < csv::stream::PART_BYTES || self.gather.is_some();
         let source = ByteSource::memory(start, name);
         let format = self.format_of(&source, None)?;
         if !is_whole && matches!(format, Format::Csv | Format::Tsv) {
@@ -165,8 +181,7 @@ impl ReadOptions {
                 asked = asked.kind(name, kind);
             }
         }
-        let is_declared = !matches!(format, Format::Csv | Format::Tsv | Format::JsonLines);
-        match is_declared || asked.kinds.len() == self.kinds.len() {
+        match format.has_types() || asked.kinds.len() == self.kinds.len() {
             true => take(table),
             false => take(asked.read_source(&source, format)?.0),
         }
@@ -175,7 +190,10 @@ impl ReadOptions {
     pub(crate) fn format_of(&self, source: &ByteSource, by_name: Option<Format>) -> Result<Format> {
         match self.format.or(by_name) {
             Some(format) => Ok(format),
-            None => Ok(Format::sniff(&source.start(4096)?)),
+            None => match source.folder() {
+                Some(folder) => folder::format_of(folder, source),
+                None => Ok(Format::sniff(&source.start(4096)?)),
+            },
         }
     }
 
@@ -184,16 +202,39 @@ impl ReadOptions {
         self.delimiter.or((format == Format::Tsv).then_some(b'\t'))
     }
 
-    fn read_source(&self, source: &ByteSource, format: Format) -> Result<(Table, Vec<String>)> {
-        // The formats without declared types give columns the kinds that were asked for as they read them.
-        let declared = match format {
-            Format::Csv | Format::Tsv => return csv::read(source, self, self.delimiter_of(format)),
-            Format::JsonLines => return Ok((json_lines::read(source, self)?, Vec::new())),
-            Format::Arff => arff::read(source, self)?,
-            Format::Svmlight => svmlight::read(source, self)?,
-            Format::Parquet | Format::Arrow => columnar::read(source, format)?,
+    pub(crate) fn read_source(&self, source: &ByteSource, format: Format) -> Result<(Table, Vec<String>)> {
+        if let Some(gather) = &self.gather {
+            // What is asked of gathered columns is meant for what they are gathered to.
+            let (objects, single) = self.kinds.iter().cloned().partition(|(_, kind)| kind.is_object());
+            let long = ReadOptions { gather: None, kinds: single, ..self.clone() };
+            let (table, notes) = long.read_source(source, format)?;
+            let gathered = gather.apply(&table, &objects).map_err(|error| infer::in_source(source, error))?;
+            return Ok((gathered, notes));
+        }
+        let (table, notes) = match format {
+            Format::Csv | Format::Tsv => csv::read(source, self, self.delimiter_of(format))?,
+            Format::JsonLines => (json_lines::read(source, self)?, Vec::new()),
+            Format::Arff => (arff::read(source, self)?, Vec::new()),
+            Format::Svmlight => (svmlight::read(source, self)?, Vec::new()),
+            Format::Parquet | Format::Arrow => (columnar::read(source, format)?, Vec::new()),
+            Format::Baskets => (baskets::read(source, self, self.delimiter)?, Vec::new()),
+            Format::Fasta => (fasta::read(source)?, Vec::new()),
+            Format::Images => (images::read(source)?, Vec::new()),
+            Format::Graphs => graphs::read(source)?,
         };
-        Ok((convert::to_kinds(source, declared, &self.kinds)?, Vec::new()))
+        // Formats without declared types give columns the kinds that were asked for as they read them, but for lists.
+        let kinds = if format.has_types() { self.kinds.clone() } else { self.object_kinds() };
+        Ok((convert::to_kinds(source, table, &kinds)?, notes))
+    }
+
+    /// The kinds asked for that are objects.
+    pub(crate) fn object_kinds(&self) -> Vec<(String, ColumnKind)> {
+        self.kinds.iter().filter(|(_, kind)| kind.is_object()).cloned().collect()
+    }
+
+    /// Whether the file must be read as a whole, because rows of it are put together, or lists made of text.
+    pub(crate) fn needs_whole(&self) -> bool {
+        self.gather.is_some() || self.kinds.iter().any(|(_, kind)| kind.is_object())
     }
 
     /// The kind asked for, for each of these columns.

@@ -68,6 +68,14 @@ impl ByteSource {
         Error::file("read", &self.name, reason)
     }
 
+    /// The folder, if it is one.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        match &self.location {
+            SourceLocation::File(path) if path.is_dir() => Some(path),
+            _ => None,
+        }
+    }
+
     /// The bytes as they are stored.
     pub(crate) fn raw(&self) -> Result<Stream> {
         Ok(match &self.location {

@@ -18,7 +18,7 @@ pub(super) fn write(table: &Table, stream: &mut impl Write) -> io::Result<()> {
             Column::Category(categories) => write_levels(stream, &categories.levels)?,
             Column::Boolean(_) => write_levels(stream, &Booleans::levels())?,
             Column::Date(_) => writeln!(stream, " date \"{DATE_FORMAT}\"")?,
-            Column::Text(_) => stream.write_all(b" string\n")?,
+            Column::Text(_) | Column::Object(_) => stream.write_all(b" string\n")?,
         }
     }
     stream.write_all(b"\n@data\n")?;
@@ -60,7 +60,7 @@ fn write_sparse(table: &Table, row: usize, stream: &mut impl Write) -> io::Resul
             Column::Number(numbers) => numbers.at(row) == 0.0,
             Column::Category(categories) => categories.codes[row] == 0,
             Column::Boolean(booleans) => booleans.0[row] == 0,
-            Column::Date(_) | Column::Text(_) => false,
+            Column::Date(_) | Column::Text(_) | Column::Object(_) => false,
         };
         if !is_default {
             write!(stream, "{}{i} ", if first { "" } else { ", " })?;

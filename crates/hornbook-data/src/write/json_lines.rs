@@ -1,7 +1,7 @@
 //! One JSON object a row, with `null` for missing values, so that every object has every key.
 
-use super::write_number;
 use crate::column::Column;
+use crate::objects::json;
 use crate::table::Table;
 use std::io::{self, Write};
 
@@ -12,12 +12,9 @@ pub(super) fn write(table: &Table, stream: &mut impl Write) -> io::Result<()> {
             serde_json::to_writer(&mut *stream, name)?;
             stream.write_all(b":")?;
             match (column, column.label(row)) {
+                (Column::Object(objects), _) => json::write(objects, row, stream)?,
                 (_, None) => stream.write_all(b"null")?,
-                // JSON has no infinity, but a number too large for any double reads as one.
-                (Column::Number(numbers), _) if numbers.at(row).is_infinite() => {
-                    stream.write_all(if numbers.at(row) > 0.0 { b"1e999" } else { b"-1e999" })?;
-                }
-                (Column::Number(numbers), _) => write_number(stream, numbers.at(row))?,
+                (Column::Number(numbers), _) => json::write_json_number(stream, numbers.at(row))?,
                 (Column::Boolean(_), Some(label)) => stream.write_all(label.as_bytes())?,
                 (_, Some(label)) => serde_json::to_writer(&mut *stream, &label)?,
             }

@@ -34,6 +34,7 @@ impl Table {
 
     /// Writes to any stream, without compression.
     pub fn write_to(&self, stream: &mut (impl Write + Send), format: Format) -> Result<()> {
+        self.check_writable(format)?;
         let written = match format {
             Format::Csv => csv::write(self, stream, b','),
             Format::Tsv => csv::write(self, stream, b'\t'),
@@ -42,8 +43,26 @@ impl Table {
             Format::JsonLines => json_lines::write(self, stream),
             Format::Parquet => return columnar::write_parquet(self, stream),
             Format::Arrow => return columnar::write_arrow(self, stream),
+            Format::Baskets | Format::Fasta | Format::Images | Format::Graphs => Ok(()),
         };
         written.map_err(stream_failed)
+    }
+
+    /// Refuses a format that cannot hold the table.
+    fn check_writable(&self, format: Format) -> Result<()> {
+        const ADVICE: &str = "write JSON lines (.jsonl), Arrow (.arrow) or Parquet (.parquet)";
+        if !format.is_written() {
+            return Err(Error::data(format!("{format} files are read, but not written"), ADVICE));
+        }
+        let object = self.columns().iter().position(|column| column.kind().is_object());
+        match object.filter(|_| !format.holds_objects()) {
+            None => Ok(()),
+            Some(position) => {
+                let (name, kind) = (&self.names()[position], self.columns()[position].kind());
+                let problem = format!("column '{name}' holds {}, and {format} files cannot", kind.plural());
+                Err(Error::data(problem, ADVICE))
+            }
+        }
     }
 }
 
@@ -100,7 +119,7 @@ impl Write for Sink {
 
 /// A number in the fewest digits that read back as the same number. Large ones have an exponent: without it they
 /// would read as integers that `f64` cannot hold.
-fn write_number(stream: &mut impl Write, number: f64) -> io::Result<()> {
+pub(crate) fn write_number(stream: &mut impl Write, number: f64) -> io::Result<()> {
     let magnitude = number.abs();
     if number.is_infinite() {
         stream.write_all(if number > 0.0 { b"inf" } else { b"-inf" })

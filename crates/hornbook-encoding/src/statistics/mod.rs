@@ -36,7 +36,7 @@ pub enum InputStatistics {
     Number(NumberStatistics),
     /// Of a category or a boolean.
     Levels(LevelStatistics),
-    /// Of text, of which nothing is asked.
+    /// Of text or objects, of which nothing is asked.
     Text,
 }
 
@@ -71,9 +71,13 @@ impl FeatureStatistics {
     /// Of no rows of these inputs. Quantiles and most frequent numbers need all values to be kept.
     pub fn new(inputs: &[Input], keep_values: bool) -> FeatureStatistics {
         let of = |input: &Input| match (&input.kind, input.kind.levels()) {
-            (InputKind::Text, _) => InputStatistics::Text,
-            (_, Some(levels)) => InputStatistics::Levels(LevelStatistics::new(levels)),
-            (_, None) => InputStatistics::Number(NumberStatistics::new(keep_values)),
+            (InputKind::Number | InputKind::Date, _) => {
+                InputStatistics::Number(NumberStatistics::new(keep_values))
+            }
+            (InputKind::Boolean | InputKind::Category { .. }, Some(levels)) => {
+                InputStatistics::Levels(LevelStatistics::new(levels))
+            }
+            _ => InputStatistics::Text,
         };
         FeatureStatistics { rows: 0, weight: 0.0, inputs: inputs.iter().map(of).collect() }
     }

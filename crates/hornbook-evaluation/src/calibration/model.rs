@@ -2,7 +2,7 @@
 
 use super::Calibration;
 use crate::checks::check_one_target;
-use crate::evaluate::{check_scorable, fit_and_score, rows_that_count};
+use crate::evaluate::{fit_and_score, rows_that_count};
 use crate::{AutoCrossValidation, EvaluationOptions, Resampling, TargetsAndPredictions};
 use hornbook_core::format::counted;
 use hornbook_core::{Error, ParameterValue, Result, Run, Task, Value};
@@ -22,7 +22,6 @@ pub fn calibrate(
     folds: usize,
     run: &Run,
 ) -> Result<Box<dyn Model>> {
-    check_scorable(learner)?;
     require_classes(data)?;
     let data = &rows_that_count(data)?;
     let plan = AutoCrossValidation::new(folds).seed(run.root_seed().0).plan(data)?;

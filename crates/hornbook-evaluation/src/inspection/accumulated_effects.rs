@@ -1,6 +1,6 @@
 //! Accumulated local effects (ALE): like partial dependence, but valid with correlated features.
 
-use super::feature_grid::{GridAxis, GridValue};
+use super::feature_grid::{GridAxis, GridValue, no_values_between};
 use super::rows::ModelRows;
 use super::similar_levels;
 use hornbook_core::format::{Align, aligned};
@@ -66,6 +66,7 @@ pub fn accumulated_effects(
     run.install(|| match &rows.columns[place] {
         Feature::Number(numbers) => of_numbers(&rows, place, numbers, intervals),
         Feature::Code(codes, _) => of_levels(&rows, place, codes),
+        Feature::Text(_) | Feature::Object(_) => Err(no_values_between(rows.input(place))),
     })
 }
 

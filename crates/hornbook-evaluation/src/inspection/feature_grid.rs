@@ -47,6 +47,7 @@ impl FeatureGrid {
     pub(super) fn axis(&self, rows: &ModelRows<'_>, place: usize) -> Result<GridAxis> {
         let input = rows.input(place).clone();
         let values = match (&self.points, &rows.columns[place]) {
+            (_, Feature::Text(_) | Feature::Object(_)) => return Err(no_values_between(&input)),
             (GridPoints::Most(most), _) => rows.knowing(place)?.grid(place, *most),
             (GridPoints::Numbers(numbers), Feature::Number(_)) => {
                 if numbers.iter().any(|x| !x.is_finite()) {
@@ -130,6 +131,18 @@ impl GridAxis {
     }
 }
 
+/// What is said of a column whose values cannot be varied.
+pub(super) fn no_values_between(input: &Input) -> Error {
+    Error::data(
+        format!(
+            "column '{}' holds {}, which cannot be varied value by value",
+            input.name,
+            input.kind.kind().plural()
+        ),
+        "name a column of numbers or categories",
+    )
+}
+
 impl ModelRows<'_> {
     /// The values of a column that is known in every row: all levels that occur, or quantiles of numbers.
     fn grid(&self, column: usize, most: usize) -> Vec<GridValue> {
@@ -143,6 +156,7 @@ impl ModelRows<'_> {
                 seen.dedup();
                 seen.into_iter().map(GridValue::Level).collect()
             }
+            Feature::Text(_) | Feature::Object(_) => Vec::new(),
         }
     }
 

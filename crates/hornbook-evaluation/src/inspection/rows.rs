@@ -120,6 +120,7 @@ impl<'m> ModelRows<'m> {
             Feature::Code(codes, levels) => {
                 Feature::Code(vec![codes[row]; self.len()].into(), levels.clone())
             }
+            other => other.take(&vec![row as u32; self.len()]),
         }
     }
 
@@ -130,7 +131,7 @@ impl<'m> ModelRows<'m> {
                 Feature::Code(vec![code; self.len()].into(), levels.clone())
             }
             (GridValue::Number(x), _) => Feature::Number(vec![x; self.len()].into()),
-            (GridValue::Level(_), Feature::Number(_)) => Feature::Number(vec![f64::NAN; self.len()].into()),
+            (GridValue::Level(_), _) => Feature::Number(vec![f64::NAN; self.len()].into()),
         }
     }
 }
@@ -142,5 +143,6 @@ pub(crate) fn reordered(feature: &Feature, order: &[usize]) -> Feature {
         Feature::Code(codes, levels) => {
             Feature::Code(order.iter().map(|&row| codes[row]).collect(), levels.clone())
         }
+        other => other.take(&order.iter().map(|&row| row as u32).collect::<Vec<_>>()),
     }
 }

@@ -71,6 +71,7 @@ fn add_distances(
                 }
             }
         }
+        Feature::Text(_) | Feature::Object(_) => {}
     }
     for one in 0..count {
         for two in 0..one {

@@ -35,6 +35,14 @@ pub fn log_likelihood(model: &dyn Model, data: &Dataset) -> Result<f64> {
             // Errors of the size of rounding are none, and would look like a splendid likelihood.
             gaussian_log_likelihood(if squares <= ROUNDING * ROUNDING * size { 0.0 } else { squares }, n)
         }
+        // A density says the likelihood of a row itself.
+        TargetsAndPredictions::RowScores { task: Task::Density, values } => {
+            let term = |(value, weight): (&f64, &f64)| if *weight == 0.0 { 0.0 } else { weight * value };
+            Ok(values.iter().zip(&test_predictions.weights).map(term).sum())
+        }
+        TargetsAndPredictions::RowScores { .. } | TargetsAndPredictions::Clusters { .. } => Err(
+            Error::mismatch("this model has no likelihood", "ask a density, a classifier or a regression"),
+        ),
     }
 }
 

@@ -172,6 +172,12 @@ fn parts(answers: Vec<TargetsAndPredictions>, noise: f64) -> Result<LossDecompos
                 true_numbers = truth;
                 numbers.push(predicted);
             }
+            TargetsAndPredictions::RowScores { .. } | TargetsAndPredictions::Clusters { .. } => {
+                return Err(Error::mismatch(
+                    "bias and variance are those of predictions of a target",
+                    "name a learner that predicts one",
+                ));
+            }
         }
     }
     if classes > 0 {

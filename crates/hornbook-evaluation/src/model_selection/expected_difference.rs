@@ -130,7 +130,7 @@ impl ExpectedDifferenceOptions {
         let design = "rows drawn at will".to_string();
         let plan =
             SplitPlan { design, splits: vec![split], notes: Vec::new(), seed: self.seed, out_of_bag: None };
-        let measure = scoring.primary_measure(&data)?;
+        let measure = scoring.primary_measure(learners[0], &data)?;
         let mut values = [f64::NAN; 2];
         let fitted = fit_and_score(learners, &data, &plan, scoring, run)?;
         for (value, fitted) in values.iter_mut().zip(fitted.into_iter().flatten()) {

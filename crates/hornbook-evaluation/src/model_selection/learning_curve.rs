@@ -98,7 +98,7 @@ impl LearningCurve {
         run: &Run,
     ) -> Result<LearningCurve> {
         let data = rows_that_count(data)?;
-        let measure = scoring.primary_measure(&data)?;
+        let measure = scoring.primary_measure(learner, &data)?;
         let sets = TrainingSets::draw(&data, options)?;
         let mut notes = sets.notes;
         let (baseline, name) = (Baseline::default(), learner.declaration().name);

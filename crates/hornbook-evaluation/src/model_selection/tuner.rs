@@ -108,7 +108,7 @@ impl Tuner {
         self.space.check(learner)?;
         self.strategy.check(&self.space)?;
         let data = rows_that_count(data)?;
-        let measures = self.scoring.measures_of(&data)?;
+        let measures = self.scoring.measures_of(learner, &data)?;
         let plan = self.design.plan(&data)?;
         let design = format!("{}, {}", self.strategy.describe(), plan.design);
         let mut notes = plan.notes.clone();

@@ -92,7 +92,7 @@ impl ValidationCurve {
     ) -> Result<ValidationCurve> {
         SearchSpace::default().vary(parameter, values.clone()).check(learner)?;
         let data = rows_that_count(data)?;
-        let measure = scoring.primary_measure(&data)?;
+        let measure = scoring.primary_measure(learner, &data)?;
         let plan = design.plan(&data)?;
         let values = values.spread(POINTS);
         let with = |value: &Value| learner.with_parameters(&only(parameter, value));

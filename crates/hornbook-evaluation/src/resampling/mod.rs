@@ -26,7 +26,7 @@ pub use predefined_splits::PredefinedSplits;
 pub use shuffle_split::ShuffleSplit;
 pub use time_series_split::TimeSeriesSplit;
 
-use crate::evaluate::{check_scorable, evaluate, rows_that_count};
+use crate::evaluate::{evaluate, rows_that_count};
 use crate::evaluation::Evaluation;
 use crate::folds::{FoldResults, evaluate_folds};
 use crate::options::EvaluationOptions;
@@ -88,7 +88,6 @@ pub trait Resampling: fmt::Debug + Send + Sync {
 
     /// Trains and evaluates a learner, with the usual metrics and the defaults of [`Run`].
     fn evaluate(&self, learner: &dyn Learner, data: &Dataset) -> Result<Evaluation> {
-        check_scorable(learner)?;
         let data = rows_that_count(data)?;
         let plan = self.plan(&data)?;
         let run = Run::default().seed(plan.seed);
@@ -103,7 +102,6 @@ pub trait Resampling: fmt::Debug + Send + Sync {
         scoring: &EvaluationOptions,
         run: &Run,
     ) -> Result<Evaluation> {
-        check_scorable(learner)?;
         let data = rows_that_count(data)?;
         let plan = self.plan(&data)?;
         evaluate(learner, &data, plan, scoring, run)

@@ -14,7 +14,10 @@ pub(super) struct Strata {
 
 impl Strata {
     pub fn of(data: &Dataset) -> Result<Strata> {
-        let (name, target) = data.require_target()?;
+        let Some((name, target)) = data.target_values() else {
+            // Without a target all rows are alike.
+            return Strata::with_groups(String::new(), vec![0; data.rows().len()], Vec::new(), data);
+        };
         let missing = match target {
             Target::Classes(c) => data.rows().iter().filter(|&r| c.codes[r as usize] == MISSING_CODE).count(),
             Target::Numbers(y) => data.rows().iter().filter(|&r| y[r as usize].is_nan()).count(),
@@ -42,6 +45,15 @@ impl Strata {
             }
             Target::Numbers(_) => (vec![0; data.rows().len()], Vec::new()),
         };
+        Strata::with_groups(name.to_string(), class, classes, data)
+    }
+
+    fn with_groups(
+        target: String,
+        class: Vec<u32>,
+        classes: Vec<(String, usize)>,
+        data: &Dataset,
+    ) -> Result<Strata> {
         let group: Option<Vec<u32>> =
             data.groups().map(|group| data.rows().iter().map(|row| group[row as usize]).collect());
         if let Some(missing) =
@@ -52,7 +64,7 @@ impl Strata {
                 "fill it in, or leave those rows out",
             ));
         }
-        Ok(Strata { target: name.to_string(), class, classes, group })
+        Ok(Strata { target, class, classes, group })
     }
 
     pub fn check_groups(&self, parts: usize, word: &str) -> Result<()> {

@@ -77,13 +77,6 @@ impl ColumnTransformer {
     }
 }
 
-/// A view with some of its features only.
-fn with_features(data: &Dataset, columns: &[usize]) -> Result<Dataset> {
-    let names = data.feature_names();
-    let picked: Vec<&str> = columns.iter().map(|&column| names[column]).collect();
-    Ok(data.clone().only(&picked)?.with_text())
-}
-
 /// Batches with some of their features only.
 struct BatchesOfColumns<'a> {
     batches: &'a dyn Batches,
@@ -93,7 +86,7 @@ struct BatchesOfColumns<'a> {
 
 impl Batches for BatchesOfColumns<'_> {
     fn for_each(&self, visit: &mut dyn FnMut(&Dataset) -> Result<()>) -> Result<()> {
-        self.batches.for_each(&mut |batch| visit(&with_features(batch, self.columns)?))
+        self.batches.for_each(&mut |batch| visit(&batch.select_features(self.columns)))
     }
 
     fn prototype(&self) -> &Dataset {
@@ -103,9 +96,9 @@ impl Batches for BatchesOfColumns<'_> {
 
 impl AssignedColumns {
     /// The part of the data that the transformer sees.
-    fn seen(&self, data: &Dataset) -> Result<Dataset> {
-        let own = with_features(data, &self.columns)?;
-        Ok(if self.learner.needs_target() { own } else { own.without_targets() })
+    fn seen(&self, data: &Dataset) -> Dataset {
+        let own = data.select_features(&self.columns);
+        if self.learner.needs_target() { own } else { own.without_targets() }
     }
 
     fn named(&self, error: Error) -> Error {
@@ -163,9 +156,9 @@ impl Fit for ColumnTransformer {
         for one in self.assigned(prototype)? {
             run.check()?;
             let model = match input.rows() {
-                RowSource::Memory(data) => one.learner.fit_boxed(&TrainingInput::from(&one.seen(data)?), run),
+                RowSource::Memory(data) => one.learner.fit_boxed(&TrainingInput::from(&one.seen(data)), run),
                 RowSource::Batches(batches) => {
-                    let prototype = one.seen(prototype)?;
+                    let prototype = one.seen(prototype);
                     let own = BatchesOfColumns { batches, columns: &one.columns, prototype };
                     one.learner.fit_boxed(&TrainingInput::in_batches(&own), run)
                 }
@@ -188,7 +181,7 @@ impl Fit for ColumnTransformer {
         let mut parts = Vec::new();
         let mut blocks = Vec::new();
         for one in self.assigned(data)? {
-            let seen = one.seen(data)?;
+            let seen = one.seen(data);
             let fitted = one.learner.fit_transform_boxed(&seen, run);
             let (model, cross_fitted) = fitted.map_err(|error| one.named(error))?;
             let made = match cross_fitted {

@@ -77,7 +77,7 @@ pub enum ValueProfile {
         /// The fraction of all others.
         rest: f64,
     },
-    /// Text, of which only missing values are counted.
+    /// Text or objects, of which only missing values are counted.
     Text,
 }
 
@@ -112,7 +112,7 @@ impl Profile {
         let fits = |(column, input): (&ColumnProfile, &Input)| {
             let values = match (&column.values, input.kind.levels()) {
                 (ValueProfile::Numbers { cuts, below }, None) => {
-                    input.kind != InputKind::Text
+                    matches!(input.kind, InputKind::Number | InputKind::Date)
                         && cuts.len() == below.len()
                         && cuts.is_sorted()
                         && below.is_sorted()
@@ -123,7 +123,7 @@ impl Profile {
                         && shares.is_sorted_by_key(|&(code, _)| code)
                         && shares.iter().all(|(code, share)| (*code as usize) < levels && is_share(share))
                 }
-                (ValueProfile::Text, None) => input.kind == InputKind::Text,
+                (ValueProfile::Text, None) => !matches!(input.kind, InputKind::Number | InputKind::Date),
                 _ => false,
             };
             values && column.name == input.name && is_share(&column.missing)
@@ -163,10 +163,10 @@ fn column(
     let feature = rows.column(place);
     let gaps = (0..weights.len()).filter(|&row| feature.is_missing(row));
     let missing: f64 = gaps.map(|row| weights[row]).sum();
-    let values = match (&input.kind, &feature) {
-        (InputKind::Text, _) => ValueProfile::Text,
-        (_, Feature::Number(values)) => numbers(values, weights, sample),
-        (_, Feature::Code(codes, levels)) => levels_of(codes, weights, levels.len()),
+    let values = match &feature {
+        Feature::Number(values) => numbers(values, weights, sample),
+        Feature::Code(codes, levels) => levels_of(codes, weights, levels.len()),
+        Feature::Text(_) | Feature::Object(_) => ValueProfile::Text,
     };
     ColumnProfile { name: input.name, missing: (missing / total).clamp(0.0, 1.0), values }
 }

@@ -32,7 +32,7 @@ pub(crate) fn dataset_of(outputs: Vec<Input>, made: TransformedRows<'_>, data: &
         let rows: Vec<u32> = data.rows().iter().collect();
         all.push((name.to_string(), data.table().column(name)?.take(&rows)));
     }
-    Ok(data.with_columns(all)?.with_text())
+    data.with_columns(all)
 }
 
 /// Batches that are transformed on the way.

@@ -245,10 +245,6 @@ fn typed(feature: Feature, kind: &InputKind) -> Column {
             let byte = |&code: &u32| if code == MISSING_CODE { Booleans::MISSING } else { code as u8 };
             Column::Boolean(Booleans(codes.iter().map(byte).collect()))
         }
-        (InputKind::Text, Feature::Code(codes, texts)) => {
-            let text = |&code: &u32| texts.get(code as usize).map(String::as_str);
-            Column::Text(codes.iter().map(text).collect())
-        }
         (_, Feature::Code(codes, levels)) => Column::Category(Categories { codes, levels }),
         (_, feature) => feature.into(),
     }

@@ -286,5 +286,6 @@ pub(crate) fn numbers_of(rows: &Features<'_>, input: usize) -> Vec<f64> {
     match rows.column(input) {
         Feature::Number(values) => values.to_vec(),
         Feature::Code(codes, _) => codes.iter().map(|&code| f64::from(code)).collect(),
+        other => vec![f64::NAN; other.len()],
     }
 }

@@ -123,8 +123,12 @@ pub fn check_norm(norm: impl Fn(&[f64]) -> f64, dimension: usize, trials: usize,
     for (x, y) in pairs {
         let sum: Vec<f64> = x.iter().zip(&y).map(|(x, y)| x + y).collect();
         let (of_x, of_y, of_sum) = (norm(&x), norm(&y), norm(&sum));
-        if report.not_positive.is_none() && x.iter().any(|&x| x != 0.0) && (of_x.is_nan() || of_x <= 0.0) {
-            report.not_positive = Some(x.clone());
+        let difference: Vec<f64> = x.iter().zip(&y).map(|(x, y)| x - y).collect();
+        for (vector, length) in [(&x, of_x), (&sum, of_sum), (&difference, norm(&difference))] {
+            let is_broken = vector.iter().any(|&x| x != 0.0) && (length.is_nan() || length <= 0.0);
+            if report.not_positive.is_none() && is_broken {
+                report.not_positive = Some(vector.clone());
+            }
         }
         for factor in [-1.0, 0.5, -3.0] {
             let miss = (norm(&vectors::scaled(&x, factor)) - f64::abs(factor) * of_x).abs();

@@ -55,6 +55,7 @@ mod dirichlet;
 mod dirichlet_multinomial;
 mod discrete;
 mod exponential;
+mod family;
 mod fisher;
 mod fitting;
 mod gamma;
@@ -95,6 +96,8 @@ pub use dirichlet::Dirichlet;
 pub use dirichlet_multinomial::DirichletMultinomial;
 pub use discrete::Discrete;
 pub use exponential::Exponential;
+pub use family::UnivariateFamily;
+pub(crate) use family::count;
 pub use fisher::{Fisher, fisher_cdf, fisher_quantile, fisher_upper};
 pub use gamma::{
     Gamma, chi_square_cdf, chi_square_quantile, chi_square_upper, gamma_tails, ln_chi_square_upper,

@@ -16,12 +16,14 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
+mod argument;
 mod dense;
 pub mod line;
 mod product;
 mod sparse;
 mod view;
 
+pub use argument::Matrices;
 pub use dense::Matrix;
 pub use sparse::{SparseColumns, SparseMatrix, SparseView};
 pub use view::{MatrixView, Scalars};

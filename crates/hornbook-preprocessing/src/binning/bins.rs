@@ -28,7 +28,7 @@ impl ColumnBins {
     }
 
     /// How many bins there are.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.edges.len().saturating_sub(1).max(1)
     }
 
@@ -56,8 +56,8 @@ impl ColumnBins {
     /// The names of the bins.
     fn names(&self) -> Vec<String> {
         let cuts = self.cuts();
-        let mut names: Vec<String> = Vec::with_capacity(self.len());
-        for bin in 0..self.len() {
+        let mut names: Vec<String> = Vec::with_capacity(self.count());
+        for bin in 0..self.count() {
             let below = bin.checked_sub(1).and_then(|bin| cuts.get(bin)).map(|cut| significant(*cut));
             let above = cuts.get(bin).map(|cut| significant(*cut));
             let name = match (below, above) {
@@ -102,7 +102,7 @@ impl FittedColumn for ColumnBins {
         let numbers = numbers(input, column)?;
         Ok(match self.encode {
             BinEncoding::Onehot => {
-                let mut columns = vec![vec![0.0; numbers.len()]; self.len()];
+                let mut columns = vec![vec![0.0; numbers.len()]; self.count()];
                 for (row, &x) in numbers.iter().enumerate() {
                     match x.is_nan() {
                         true => columns.iter_mut().for_each(|column| column[row] = f64::NAN),
@@ -125,7 +125,7 @@ impl FittedColumn for ColumnBins {
     /// A bin becomes its middle.
     fn invert(&self, input: &Input, columns: &[Feature]) -> Result<Feature> {
         let Some(first) = columns.first() else { return Err(Error::internal("bins without a column")) };
-        let last = self.len() - 1;
+        let last = self.count() - 1;
         let numbers: Vec<f64> = match self.encode {
             BinEncoding::Category => (codes(input, first)?.iter())
                 .map(
@@ -152,6 +152,6 @@ impl FittedColumn for ColumnBins {
     fn explained(&self, _input: &Input) -> (String, Value) {
         let cuts: Vec<String> = self.cuts().iter().map(|cut| significant(*cut)).collect();
         let at = if cuts.is_empty() { String::new() } else { format!(", cut at {}", cuts.join(", ")) };
-        (format!("{}{at}", counted(self.len() as u64, "bin")), json!({"edges": self.edges}))
+        (format!("{}{at}", counted(self.count() as u64, "bin")), json!({"edges": self.edges}))
     }
 }

@@ -95,7 +95,7 @@ impl Binning {
                 let edges = [known.low()].into_iter().chain(cuts).chain([known.high()]).collect();
                 Some(ColumnBins::new(self.encode, if known.is_constant() { Vec::new() } else { edges }))
             }
-            Feature::Code(..) => None,
+            _ => None,
         };
         Ok((0..inputs.len()).map(bins).collect())
     }

@@ -19,6 +19,7 @@ fn made(model: &BinningModel, data: &Dataset) -> Vec<Vec<f64>> {
     let column = |at: usize| match made.features().column(at) {
         Feature::Number(values) => values.to_vec(),
         Feature::Code(codes, _) => codes.iter().map(|&code| f64::from(code)).collect(),
+        _ => panic!("neither numbers nor levels"),
     };
     (0..made.width()).map(column).collect()
 }

@@ -91,16 +91,18 @@ impl FittedTransformer for ImputationValues {
 
     fn from_serialized(inputs: &[Input], values: Vec<ImputationValue>) -> Option<ImputationValues> {
         let fits = |(input, fill): (&Input, &ImputationValue)| match (fill, input.kind.levels()) {
-            (ImputationValue::Nothing, _) => input.kind == InputKind::Text,
-            (ImputationValue::Number { value, .. }, None) => {
-                input.kind != InputKind::Text && value.is_finite()
-            }
+            (ImputationValue::Nothing, None) => !is_number(&input.kind),
+            (ImputationValue::Number { value, .. }, None) => is_number(&input.kind) && value.is_finite(),
             (ImputationValue::Level { code, .. }, Some(levels)) => *code as usize <= levels,
             _ => false,
         };
         let is_sound = inputs.len() == values.len() && inputs.iter().zip(&values).all(fits);
         is_sound.then(|| ImputationValues::new(inputs.to_vec(), values))
     }
+}
+
+fn is_number(kind: &InputKind) -> bool {
+    matches!(kind, InputKind::Number | InputKind::Date)
 }
 
 impl ImputationValues {

@@ -2,7 +2,9 @@
 
 use super::*;
 use hornbook_core::{LearnerSpec, Run};
-use hornbook_data::{Booleans, Column, Feature, Features, InputKind, Matrix, SparseMatrix, Table};
+use hornbook_data::{
+    Booleans, Column, ColumnKind, Feature, Features, InputKind, Matrix, SparseMatrix, Table,
+};
 use hornbook_learner::Transformer;
 use hornbook_learner::{
     Baseline, Fit, Inspect, LoadModel, Model, Pipeline, PipelineModel, Predictions, Predictor, Registry,
@@ -133,7 +135,7 @@ fn text_goes_to_the_learner_untouched() {
         .category("class", &[Some("sport"), Some("sport"), Some("tech"), Some("tech")])
         .build()
         .unwrap();
-    let data = table.dataset().target("class").unwrap().with_text();
+    let data = table.dataset().target("class").unwrap().with_kinds(&[ColumnKind::Text]);
     let model =
         behind(FillMissing::default(), "pipeline(bag-of-words, logistic-regression)").fit(&data).unwrap();
     assert_eq!(model.last().info().schema.inputs[0].kind, InputKind::Text);

@@ -52,7 +52,7 @@ impl FilledColumns {
             return Ok(0.0);
         }
         let others = predictors(&start.outputs(), step.place);
-        let rows = others.iter().map(|&place| picked(&self.columns[place], gaps)).collect();
+        let rows = others.iter().map(|&place| self.columns[place].take(gaps)).collect();
         let predicted = step.model.predict_features(&Features::Columns(rows, gaps.len()))?;
         let mut change = 0.0f64;
         self.columns[step.place] = match (&self.columns[step.place], predicted) {
@@ -85,19 +85,11 @@ fn code_of(levels: &Levels, class: Option<&String>) -> u32 {
     code.map_or(MISSING_CODE, |code| code as u32)
 }
 
-/// Some rows of a column.
-fn picked(column: &Feature, rows: &[u32]) -> Feature {
-    match column {
-        Feature::Number(values) => Feature::Number(rows.iter().map(|&row| values[row as usize]).collect()),
-        Feature::Code(codes, levels) => {
-            Feature::Code(rows.iter().map(|&row| codes[row as usize]).collect(), levels.clone())
-        }
-    }
-}
-
-/// The features that another is predicted from: all others but text.
+/// The features that another is predicted from: all other numbers and levels.
 pub(super) fn predictors(inputs: &[Input], place: usize) -> Vec<usize> {
-    (0..inputs.len()).filter(|&other| other != place && inputs[other].kind != InputKind::Text).collect()
+    let is_value =
+        |kind: &InputKind| matches!(kind, InputKind::Number | InputKind::Date) || kind.levels().is_some();
+    (0..inputs.len()).filter(|&other| other != place && is_value(&inputs[other].kind)).collect()
 }
 
 impl Transformer for ChainedImputer {
@@ -166,9 +158,9 @@ impl FittedTransformer for ChainedImputer {
             let model = load_nested_model(&header, &bytes, &no_schema()).ok()?;
             let others = predictors(&outputs, place).into_iter().map(|other| &outputs[other]);
             let task = match outputs.get(place)?.kind {
-                InputKind::Text => return None,
                 InputKind::Number | InputKind::Date => Task::Regression,
                 InputKind::Boolean | InputKind::Category { .. } => Task::Classification,
+                _ => return None,
             };
             let schema = &model.info().schema;
             if !schema.inputs.iter().eq(others) || schema.target.task != task {

@@ -4,7 +4,7 @@ use super::IterativeImputationModel;
 use super::chain::{ChainedImputer, FilledColumns, ImputationStep, predictors};
 use super::params::IterativeImputation;
 use crate::fill_missing::{CategoricalStrategy, FillMissing, ImputationValues};
-use hornbook_core::{Capabilities, Declared, Result, Run, Task};
+use hornbook_core::{Capabilities, Declared, Error, Result, Run, Task};
 use hornbook_data::{ClassLabels, Column, Dataset, Feature, Input, InputKind, Table, Target};
 use hornbook_encoding::{FeatureStatistics, InputStatistics};
 use hornbook_learner::{
@@ -106,6 +106,7 @@ fn training_rows(
         Feature::Code(codes, levels) => {
             Target::Classes(ClassLabels { codes: codes.clone(), levels: levels.clone() })
         }
+        _ => return Err(Error::internal("only numbers and levels are imputed")),
     };
     let mut rows = Table::new(named)?.dataset().with_target(&inputs[place].name, target)?;
     if data.weights().is_some() {

@@ -134,7 +134,7 @@ impl DonorRows {
         let numbers: Vec<f64> = (columns.iter())
             .filter_map(|column| match column {
                 Feature::Number(values) => Some(values[row]),
-                Feature::Code(..) => None,
+                _ => None,
             })
             .collect();
         let distances = self.squared_distances(&numbers);

@@ -5,7 +5,7 @@ use super::donors::{DonorColumn, DonorRows};
 use super::params::KnnImputation;
 use crate::fill_missing::{CategoricalStrategy, FillMissing, ImputationValues, NumericStrategy};
 use hornbook_core::{Result, Run};
-use hornbook_data::{Feature, Input, InputKind};
+use hornbook_data::{Feature, Input};
 use hornbook_encoding::FeatureStatistics;
 use hornbook_learner::{Fit, RowSource, TrainingInput, TransformerModel};
 
@@ -20,12 +20,12 @@ impl Fit for KnnImputation {
             .strategy(NumericStrategy::Mean)
             .categories(CategoricalStrategy::MostFrequent)
             .add_indicator(false);
-        let column = |(place, input): (usize, &Input)| match (&input.kind, data.row_feature(place)) {
-            (InputKind::Text, _) => DonorColumn::Text,
-            (_, Feature::Number(values)) => DonorColumn::Numbers(values.to_vec()),
-            (_, Feature::Code(codes, _)) => DonorColumn::Codes(codes.to_vec()),
+        let column = |place: usize| match data.row_feature(place) {
+            Feature::Number(values) => DonorColumn::Numbers(values.to_vec()),
+            Feature::Code(codes, _) => DonorColumn::Codes(codes.to_vec()),
+            Feature::Text(_) | Feature::Object(_) => DonorColumn::Text,
         };
-        let columns = inputs.iter().enumerate().map(column).collect();
+        let columns = (0..inputs.len()).map(column).collect();
         let donors = DonorRows {
             otherwise: ImputationValues::of(&others, inputs, &known),
             n_neighbors: self.n_neighbors,

@@ -20,7 +20,7 @@ fn an_indicator_says_where_values_are_missing() {
     let made = model.transformer().unwrap().transform(&table.dataset().row_features()).unwrap();
     let column = |at: usize| match made.features().column(at) {
         Feature::Number(values) => values.to_vec(),
-        Feature::Code(..) => panic!("levels"),
+        _ => panic!("no numbers"),
     };
     assert_eq!((made.width(), column(0), column(1)), (2, vec![0.0, 1.0, 0.0], vec![1.0, 0.0, 0.0]));
     let all = MissingIndicator::default().features(IndicatorFeatures::All).fit(&table.dataset()).unwrap();

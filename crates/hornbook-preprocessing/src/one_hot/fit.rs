@@ -32,8 +32,8 @@ impl OneHot {
             // One column tells true from false.
             _ if *kind == InputKind::Boolean => groups.find(0),
             DroppedLevel::None => None,
-            DroppedLevel::First => (groups.len() > 0).then_some(0),
-            DroppedLevel::IfBinary => (groups.len() == 2).then_some(0),
+            DroppedLevel::First => (groups.count() > 0).then_some(0),
+            DroppedLevel::IfBinary => (groups.count() == 2).then_some(0),
         };
         OneHotLevels { groups, dropped }
     }

@@ -21,7 +21,7 @@ pub struct OneHotLevels {
 impl OneHotLevels {
     /// How many columns there are.
     pub fn width(&self) -> usize {
-        self.groups.len() - usize::from(self.dropped.is_some())
+        self.groups.count() - usize::from(self.dropped.is_some())
     }
 
     /// The column of a group, which it may not have.
@@ -44,7 +44,7 @@ impl OneHotLevels {
 
     fn is_sound(&self, levels: usize) -> bool {
         self.groups.is_sound(levels)
-            && self.dropped.is_none_or(|dropped| (dropped as usize) < self.groups.len())
+            && self.dropped.is_none_or(|dropped| (dropped as usize) < self.groups.count())
     }
 }
 

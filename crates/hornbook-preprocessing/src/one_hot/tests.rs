@@ -26,7 +26,7 @@ fn made(model: &OneHotModel, table: &Table) -> Vec<Vec<f64>> {
     let features = made.features();
     let column = |at: usize| match features.column(at) {
         Feature::Number(values) => values.to_vec(),
-        Feature::Code(..) => panic!("levels"),
+        _ => panic!("no numbers"),
     };
     (0..features.width()).map(column).collect()
 }

@@ -13,7 +13,7 @@ fn numbers(model: &OrdinalModel, table: &Table) -> Vec<f64> {
     let (rows, _) = model.info().schema.features(table).unwrap();
     match model.transformer().unwrap().transform(&rows).unwrap().features().column(0) {
         Feature::Number(values) => values.to_vec(),
-        Feature::Code(..) => panic!("levels"),
+        _ => panic!("no numbers"),
     }
 }
 

@@ -11,7 +11,7 @@ fn data(values: &[f64]) -> Dataset {
 fn column(rows: &hornbook_learner::TransformedRows<'_>) -> Vec<f64> {
     match rows.features().column(0) {
         Feature::Number(values) => values.to_vec(),
-        Feature::Code(..) => panic!("levels"),
+        _ => panic!("no numbers"),
     }
 }
 

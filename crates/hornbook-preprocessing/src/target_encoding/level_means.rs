@@ -1,6 +1,7 @@
 //! The means of the target over the rows of each level.
 
 use super::params::Smoothing;
+use crate::class_indicators::class_indicators;
 use crate::column_wise::{FittedColumn, codes};
 use hornbook_core::format::significant;
 use hornbook_core::{Result, Value};
@@ -37,15 +38,14 @@ impl NumericTargets {
                 NumericTargets { classes: Vec::new(), numbers: vec![rows().map(|row| y[row]).collect()] }
             }
             Target::Classes(labels) => {
-                let is = |class: usize| {
-                    rows().map(|row| f64::from(u8::from(labels.codes[row] == class as u32))).collect()
-                };
+                let is_class = class_indicators(data)?;
                 match labels.levels.len() {
-                    0..=2 => NumericTargets { classes: Vec::new(), numbers: vec![is(1)] },
-                    several => NumericTargets {
+                    several @ 3.. => NumericTargets {
                         classes: labels.levels.to_vec(),
-                        numbers: (0..several).map(is).collect(),
+                        numbers: (0..several).map(|class| is_class.column(class)).collect(),
                     },
+                    2 => NumericTargets { classes: Vec::new(), numbers: vec![is_class.column(1)] },
+                    _ => NumericTargets { classes: Vec::new(), numbers: vec![rows().map(|_| 0.0).collect()] },
                 }
             }
         })

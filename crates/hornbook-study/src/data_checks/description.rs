@@ -1,5 +1,6 @@
 //! Summary statistics and data-quality problems of a table, column by column.
 
+use super::objects::ObjectSummary;
 use hornbook_core::format::significant;
 use hornbook_core::{Result, Value};
 use hornbook_data::{Categories, Column, ColumnKind, MISSING_DATE, Table};
@@ -115,6 +116,8 @@ pub enum ColumnSummary {
     Levels(Vec<(String, usize)>),
     /// Texts, such as this one.
     Example(String),
+    /// Series, sequences, item sets, images or graphs.
+    Objects(ObjectSummary),
 }
 
 impl DataDescription {
@@ -166,6 +169,7 @@ impl ColumnDescription {
                     levels.iter().map(|(level, count)| json!({"level": level, "count": count})).collect();
             }
             ColumnSummary::Example(text) => object["example"] = json!(text),
+            ColumnSummary::Objects(objects) => objects.add_json(&mut object),
         }
         object
     }
@@ -179,18 +183,12 @@ impl ColumnDescription {
                 format!("{low} to {high}, mean {mean}, median {median}")
             }
             ColumnSummary::Span { first, last } => format!("{first} to {last}"),
-            ColumnSummary::Levels(levels) => {
-                let mut words: Vec<String> =
-                    levels.iter().take(SHOWN).map(|(level, count)| format!("{level} {count}")).collect();
-                if levels.len() > SHOWN {
-                    words.push("…".to_string());
-                }
-                words.join(", ")
-            }
+            ColumnSummary::Levels(levels) => most_common(levels),
             ColumnSummary::Example(text) => {
                 let start: String = text.chars().take(40).collect();
                 format!("such as '{start}{}'", if start.len() < text.len() { "…" } else { "" })
             }
+            ColumnSummary::Objects(objects) => objects.in_words(),
         }
     }
 }
@@ -224,6 +222,10 @@ fn describe(name: &str, column: &Column) -> ColumnDescription {
             (values, known.len())
         }
         Column::Text(_) => describe_text(column, &mut problems),
+        Column::Object(objects) => {
+            let (summary, distinct) = ObjectSummary::of(objects);
+            (ColumnSummary::Objects(summary), distinct)
+        }
     };
     if present == 0 && !column.is_empty() {
         problems.push(problem(ProblemKind::AllMissing, "every value is missing"));
@@ -246,7 +248,7 @@ fn could_be_id(column: &Column) -> bool {
         Column::Number(numbers) => numbers.dense().iter().all(|x| x.is_nan() || x.fract() == 0.0),
         Column::Category(_) => true,
         Column::Text(_) => !holds_documents(column),
-        Column::Boolean(_) | Column::Date(_) => false,
+        Column::Boolean(_) | Column::Date(_) | Column::Object(_) => false,
     }
 }
 
@@ -280,16 +282,7 @@ fn describe_numbers(values: &[f64], problems: &mut Vec<DataProblem>) -> (ColumnS
 }
 
 fn describe_levels(categories: &Categories, problems: &mut Vec<DataProblem>) -> (ColumnSummary, usize) {
-    let mut counts = vec![0usize; categories.levels.len()];
-    for &code in categories.codes.iter() {
-        if let Some(count) = counts.get_mut(code as usize) {
-            *count += 1;
-        }
-    }
-    let mut levels: Vec<(String, usize)> =
-        categories.levels.iter().cloned().zip(counts).filter(|(_, count)| *count > 0).collect();
-    // Stable: levels that are equally common stay in the order of their names.
-    levels.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let levels = counted_levels(&categories.levels, categories.codes.iter().copied());
     let once = levels.iter().filter(|(_, count)| *count == 1).count();
     if once > 0 && once < levels.len() {
         let verb = if once == 1 { "occurs" } else { "occur" };
@@ -299,6 +292,30 @@ fn describe_levels(categories: &Categories, problems: &mut Vec<DataProblem>) -> 
     problems.extend(not_what_it_seems(levels.iter().take(SAMPLE).map(|(level, _)| level.as_str())));
     let distinct = levels.len();
     (ColumnSummary::Levels(levels), distinct)
+}
+
+/// Levels that occur with their counts, the most common first, equally common ones in their order.
+pub(super) fn counted_levels(levels: &[String], codes: impl Iterator<Item = u32>) -> Vec<(String, usize)> {
+    let mut counts = vec![0usize; levels.len()];
+    for code in codes {
+        if let Some(count) = counts.get_mut(code as usize) {
+            *count += 1;
+        }
+    }
+    let mut found: Vec<(String, usize)> =
+        levels.iter().cloned().zip(counts).filter(|(_, count)| *count > 0).collect();
+    found.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    found
+}
+
+/// The first few levels with their counts.
+pub(super) fn most_common(levels: &[(String, usize)]) -> String {
+    let mut words: Vec<String> =
+        levels.iter().take(SHOWN).map(|(level, count)| format!("{level} {count}")).collect();
+    if levels.len() > SHOWN {
+        words.push("…".to_string());
+    }
+    words.join(", ")
 }
 
 fn describe_text(column: &Column, problems: &mut Vec<DataProblem>) -> (ColumnSummary, usize) {
@@ -378,6 +395,7 @@ fn same_values(a: &Column, b: &Column) -> bool {
             let (a, b) = (a.dense(), b.dense());
             a.iter().zip(b.iter()).all(|(x, y)| x == y || (x.is_nan() && y.is_nan()))
         }
+        (Column::Object(a), Column::Object(b)) => a.fingerprints() == b.fingerprints(),
         _ => (0..a.len()).all(|row| a.label(row) == b.label(row)),
     }
 }

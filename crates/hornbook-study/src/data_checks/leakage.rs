@@ -18,6 +18,8 @@ fn value(column: &Feature, row: usize) -> Option<u64> {
     match column {
         Feature::Number(numbers) => (!numbers[row].is_nan()).then(|| (numbers[row] + 0.0).to_bits()),
         Feature::Code(codes, _) => (codes[row] != MISSING_CODE).then(|| u64::from(codes[row])),
+        // Every text and every object is another.
+        Feature::Text(_) | Feature::Object(_) => (!column.is_missing(row)).then_some(row as u64),
     }
 }
 
@@ -132,12 +134,13 @@ fn binning<'a>(column: &'a Feature, learned: &[usize]) -> impl Fn(usize) -> u64 
             let bins = known.len().min(BINS);
             (1..bins).map(|bin| known[bin * known.len() / bins]).collect()
         }
-        Feature::Code(..) => Vec::new(),
+        _ => Vec::new(),
     };
     move |row| match column {
         Feature::Number(numbers) if numbers[row].is_nan() => u64::MAX,
         Feature::Number(numbers) => cuts.partition_point(|&cut| cut <= numbers[row]) as u64,
         Feature::Code(codes, _) => u64::from(codes[row]),
+        Feature::Text(_) | Feature::Object(_) => row as u64,
     }
 }
 

@@ -2,9 +2,11 @@
 
 mod description;
 mod leakage;
+mod objects;
 mod sketch;
 
 pub use description::{ColumnDescription, ColumnSummary, DataDescription, DataProblem, ProblemKind};
+pub use objects::{ObjectSummary, SizeRange};
 
 use crate::record::{ColumnRecord, ColumnRole, DataRecord, Finding, Severity, Sketch, StudyTask};
 use hornbook_core::format::{capitalized, three_decimals};

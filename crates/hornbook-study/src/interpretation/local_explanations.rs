@@ -51,6 +51,8 @@ pub(crate) fn examples(
                 (first, "the lowest prediction"),
             ]
         }
+        // A study has a target.
+        _ => Vec::new(),
     };
     cases(model, data, test_predictions, &picked)
 }
@@ -65,6 +67,7 @@ fn mistake(test_predictions: &TestPredictions, place: usize) -> f64 {
         }
         TargetsAndPredictions::Classes { .. } => 0.0,
         TargetsAndPredictions::Numbers { truth, predicted } => (truth[place] - predicted[place]).abs(),
+        _ => 0.0,
     }
 }
 
@@ -75,6 +78,7 @@ fn prediction_value(test_predictions: &TestPredictions, place: usize) -> f64 {
             probabilities.at(place, predicted[place] as usize)
         }
         TargetsAndPredictions::Numbers { predicted, .. } => predicted[place],
+        _ => 0.0,
     }
 }
 
@@ -101,6 +105,7 @@ fn cases(
             TargetsAndPredictions::Numbers { truth, predicted } => {
                 (significant(truth[place]), significant(predicted[place]), None, 0)
             }
+            _ => continue,
         };
         let mut record = LocalExplanation {
             row: rows[at] as usize + 1,

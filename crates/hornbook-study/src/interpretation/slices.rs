@@ -107,6 +107,8 @@ fn errors(test_predictions: &TestPredictions) -> (Vec<f64>, bool) {
         TargetsAndPredictions::Numbers { truth, predicted } => {
             (truth.iter().zip(predicted).map(|(t, p)| (t - p).abs()).collect(), false)
         }
+        // A study has a target.
+        _ => (vec![0.0; test_predictions.len()], false),
     }
 }
 
@@ -202,6 +204,7 @@ fn parts_of(name: &str, column: &Feature, rows: &[u32], least: usize) -> Vec<Sli
                 parts.push(part(format!("{name} is {}", levels[level]), &|row| codes[row] as usize == level));
             }
         }
+        Feature::Text(_) | Feature::Object(_) => {}
     }
     parts.retain(|part| is_large_enough(&part.rows, least));
     parts

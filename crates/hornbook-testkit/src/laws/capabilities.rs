@@ -2,12 +2,14 @@
 
 use crate::answers::ModelAnswers;
 use crate::cases::{LearnerCase, asked_tasks};
-use hornbook::data::Column;
+use hornbook::data::{
+    Column, ColumnKind, Graph, Graphs, ImageShape, Images, NumberLists, Objects, Pixels, SymbolLists,
+};
 use hornbook::{Dataset, Run, Table, Task};
 
 const ROWS: usize = 60;
 
-/// Missing values, text, targets with gaps, sample weights, and one class.
+/// Missing values, text, objects, targets with gaps, sample weights, and one class.
 pub fn check(case: &LearnerCase) -> Vec<String> {
     let mut broken = Vec::new();
     if !case.is_default() {
@@ -55,7 +57,7 @@ pub fn check(case: &LearnerCase) -> Vec<String> {
             expect("a target with a gap", &holes, false, "is missing in 1 of 60 rows");
         }
         // What hands text on is refused in the words of the learner within.
-        let text = of(&["x", "text"]).with_text();
+        let text = of(&["x", "text"]).with_kinds(&[ColumnKind::Text]);
         match refused(&text) {
             None if takes.text => {}
             None => broken.push(format!("{} ({task}) takes text, and does not declare it", case.text)),
@@ -63,6 +65,21 @@ pub fn check(case: &LearnerCase) -> Vec<String> {
                 let is_within = !sentence.contains(&format!("'{}'", case.declaration().name));
                 if takes.text && !is_within || !sentence.contains("'text' holds text") {
                     broken.push(format!("{} ({task}) refuses text: {sentence}", case.text));
+                }
+            }
+        }
+        for kind in ColumnKind::ALL.into_iter().filter(|kind| kind.is_object()) {
+            let sentence = refused(&of(&["x", kind.name()]));
+            let words = format!("'{kind}' holds {}", kind.plural());
+            match (sentence, kind.is_taken_by(takes)) {
+                (None, true) => {}
+                (Some(sentence), false) if sentence.contains(&words) => {}
+                (sentence, _) => {
+                    broken.push(format!(
+                        "{} ({task}) on a column of {}: {sentence:?}",
+                        case.text,
+                        kind.plural()
+                    ));
                 }
             }
         }
@@ -91,10 +108,22 @@ fn table() -> Table {
     holes[7] = f64::NAN;
     gaps[7] = None;
     let texts: Vec<Option<String>> = (0..ROWS).map(|i| Some(format!("document number {i}"))).collect();
+    let symbols = SymbolLists::from_rows(&vec![Some(vec!["a", "b"]); ROWS]);
+    let shape = ImageShape { height: 1, width: 2, channels: 1 };
+    let images = Images::new(shape, Pixels::Bytes(vec![7; 2 * ROWS].into()), vec![true; ROWS]);
+    let graph = Graph { nodes: vec![None; 2], edges: vec![(0, 1, None)], ..Graph::default() };
     Table::builder()
         .number("x", numbers.clone())
         .number("gap", vec![f64::NAN; ROWS])
         .column("text", Column::Text(texts.into()))
+        .column(
+            "series",
+            Column::Object(Objects::Series(NumberLists::from_rows(&vec![Some([1.0, 2.0]); ROWS]))),
+        )
+        .column("sequence", Column::Object(Objects::Sequence(symbols.clone())))
+        .column("items", Column::Object(Objects::Items(symbols)))
+        .column("image", Column::Object(Objects::Image(images.unwrap())))
+        .column("graph", Column::Object(Objects::Graph(Graphs::from_rows(&vec![Some(graph); ROWS]).unwrap())))
         .category("class", &classes)
         .number("number", numbers)
         .category("class with a gap", &gaps)

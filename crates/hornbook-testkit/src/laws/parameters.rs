@@ -99,6 +99,8 @@ fn outside(parameter: &ParameterSpec) -> Vec<Value> {
         // A map without a column is one of no numbers.
         ParameterKind::PerColumn | ParameterKind::ColumnSets => values.push(Value::from(true)),
         ParameterKind::Text => values.push(Value::from(1)),
+        // Of tools, which are not learners.
+        ParameterKind::Argument(_) => {}
     }
     if !parameter.optional {
         values.push(Value::Null);

@@ -10,7 +10,7 @@ use hornbook_learner::{
 };
 
 const NO_TEXT: &str = "there is no text column, and the learner got the features unchanged: have a column read as text \
-                       (--type COLUMN=text), and call with_text() on the dataset in Rust";
+                       (--type COLUMN=text), and call with_kinds(&[ColumnKind::Text]) on the dataset in Rust";
 
 impl Fit for BagOfWords {
     type Model = BagOfWordsModel;

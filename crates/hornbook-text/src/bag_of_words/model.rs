@@ -49,11 +49,8 @@ impl InputEncoding {
 /// Works on the documents of an input.
 pub(super) fn with_texts<T>(rows: &Features<'_>, input: usize, work: impl FnOnce(&[Option<&str>]) -> T) -> T {
     match rows.column(input) {
-        Feature::Code(codes, texts) => {
-            let documents = codes.iter().map(|&code| texts.get(code as usize).map(String::as_str));
-            work(&documents.collect::<Vec<_>>())
-        }
-        Feature::Number(values) => work(&vec![None; values.len()]),
+        Feature::Text(texts) => work(&texts.iter().collect::<Vec<_>>()),
+        other => work(&vec![None; other.len()]),
     }
 }
 

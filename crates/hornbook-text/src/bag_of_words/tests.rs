@@ -2,7 +2,7 @@
 
 use super::*;
 use hornbook_core::{Run, Task};
-use hornbook_data::{Column, Table};
+use hornbook_data::{Column, ColumnKind, Table};
 use hornbook_learner::{Baseline, Fit, LoadModel, Model, Pipeline, PipelineModel, Registry, RegistryEntry};
 use std::any::Any;
 
@@ -30,7 +30,8 @@ fn vectorizer_of(model: &PipelineModel) -> &FittedBagOfWords {
 // proves: 001:176, 000a:K21
 #[test]
 fn words_become_columns_of_the_learner_behind() {
-    let data = table().dataset().target("class").unwrap().only(&["text"]).unwrap().with_text();
+    let data =
+        table().dataset().target("class").unwrap().only(&["text"]).unwrap().with_kinds(&[ColumnKind::Text]);
     let model = learner().fit(&data).unwrap();
     let names: Vec<&str> = model.last().info().schema.inputs.iter().map(|i| i.name.as_str()).collect();
     assert_eq!(names, ["ball", "bug", "code", "goal", "team"]);
@@ -43,7 +44,13 @@ fn words_become_columns_of_the_learner_behind() {
 #[test]
 fn other_columns_stand_beside_the_words() {
     for without in [&["kind"][..], &[]] {
-        let data = table().dataset().target("class").unwrap().without(without).unwrap().with_text();
+        let data = table()
+            .dataset()
+            .target("class")
+            .unwrap()
+            .without(without)
+            .unwrap()
+            .with_kinds(&[ColumnKind::Text]);
         let model = learner().fit(&data).unwrap();
         let inputs = &model.last().info().schema.inputs;
         assert_eq!(inputs[0].name, "text: ball");
@@ -57,7 +64,13 @@ fn other_columns_stand_beside_the_words() {
 
 #[test]
 fn a_table_without_text_is_left_to_the_learner() {
-    let data = table().dataset().target("class").unwrap().without(&["text"]).unwrap().with_text();
+    let data = table()
+        .dataset()
+        .target("class")
+        .unwrap()
+        .without(&["text"])
+        .unwrap()
+        .with_kinds(&[ColumnKind::Text]);
     let model = learner().fit(&data).unwrap();
     assert!(model.info().summary.warnings[0].contains("no text column"));
     assert_eq!(model.last().info().schema.inputs.len(), 2);
@@ -69,7 +82,8 @@ fn documents_without_words_are_counted() {
     let classes = [Some("a"), Some("b"), Some("a"), Some("b")];
     let table =
         Table::builder().column("t", Column::Text(texts.into())).category("y", &classes).build().unwrap();
-    let model =
-        learner().fit_with(&table.dataset().target("y").unwrap().with_text(), &Run::default()).unwrap();
+    let model = learner()
+        .fit_with(&table.dataset().target("y").unwrap().with_kinds(&[ColumnKind::Text]), &Run::default())
+        .unwrap();
     assert_eq!(model.info().summary.warnings, ["documents without any word of the vocabulary: 2"]);
 }

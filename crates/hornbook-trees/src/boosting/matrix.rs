@@ -52,6 +52,7 @@ impl From<Feature> for RawColumn {
         match feature {
             Feature::Number(values) => RawColumn::Number(Numbers::Dense(values)),
             Feature::Code(codes, levels) => RawColumn::Code(codes, levels),
+            other => RawColumn::Number(vec![f64::NAN; other.len()].into()),
         }
     }
 }

@@ -235,7 +235,7 @@ impl Tree {
         let number = |column| number_of(columns, column, row);
         let code = |column: u32| match &columns[column as usize] {
             Feature::Code(codes, _) => codes[row],
-            Feature::Number(_) => MISSING_CODE,
+            _ => MISSING_CODE,
         };
         self.branch(node, number, code)
     }
@@ -304,7 +304,7 @@ impl Tree {
 pub(crate) fn number_of(columns: &[Feature], column: u32, row: usize) -> f64 {
     match &columns[column as usize] {
         Feature::Number(values) => values[row],
-        Feature::Code(..) => f64::NAN,
+        _ => f64::NAN,
     }
 }
 
@@ -374,7 +374,7 @@ impl CompactTree {
                     .iter()
                     .map(|c| match c {
                         Feature::Number(values) => &values[..],
-                        Feature::Code(..) => &[],
+                        _ => &[],
                     })
                     .collect();
                 // A leaf reads column 0 for nothing; it may hold codes, so point it at one that is used.

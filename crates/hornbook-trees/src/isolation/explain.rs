@@ -3,7 +3,7 @@
 use super::model::IsolationForestModel;
 use super::path::{average_path_length, score};
 use hornbook_core::format::{counted, rounded};
-use hornbook_data::{Feature, Features};
+use hornbook_data::{Feature, Features, MISSING_CODE};
 use hornbook_learner::format::{ranked, value_of};
 use hornbook_learner::{Explanation, Inspect, Section};
 use serde_json::json;
@@ -78,6 +78,7 @@ fn gains_of_row(model: &IsolationForestModel, columns: &[Feature]) -> Vec<f64> {
             let side = match &columns[column] {
                 Feature::Number(values) => test.side(values[0], 0),
                 Feature::Code(codes, _) => test.side(f64::NAN, codes[0]),
+                Feature::Text(_) | Feature::Object(_) => test.side(f64::NAN, MISSING_CODE),
             };
             let expected = |node: usize| average_path_length(ensemble.weight(node));
             gains[column] += expected(node) - 1.0 - expected(children[side]);

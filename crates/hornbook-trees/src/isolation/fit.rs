@@ -163,5 +163,6 @@ fn column_of(feature: &Feature, rows: &[usize]) -> TreeColumn {
             let code = |&row: &usize| if codes[row] == MISSING_CODE { levels } else { codes[row] };
             TreeColumn::Code { codes: rows.iter().map(code).collect(), levels }
         }
+        Feature::Text(_) | Feature::Object(_) => TreeColumn::Number(vec![f64::NAN; rows.len()]),
     }
 }

@@ -56,5 +56,6 @@ fn key(feature: &Feature, row: u32) -> u64 {
         // Adding zero makes -0.0 the same value as 0.0.
         Feature::Number(values) => ordered_bits(values[row as usize] + 0.0),
         Feature::Code(codes, _) => u64::from(codes[row as usize]),
+        Feature::Text(_) | Feature::Object(_) => u64::from(row),
     }
 }

@@ -18,6 +18,7 @@
 //! ```
 
 mod bias;
+mod feature_ranking;
 mod inconsistency;
 mod ranking;
 
@@ -25,6 +26,7 @@ mod ranking;
 mod tests;
 
 pub use bias::{ColumnUsage, InductiveBias, inductive_bias};
+pub use feature_ranking::FeatureRanking;
 pub use inconsistency::{InconsistencyReport, InconsistentGroup, inconsistent_rows};
 pub use ranking::{RankedFeature, ranking};
 

@@ -73,6 +73,7 @@ impl Condition {
             Feature::Number(values) => self.takes_number(values[row]),
             Feature::Code(codes, _) if codes[row] == MISSING_CODE => self.missing && self.bounds().is_none(),
             Feature::Code(codes, _) => self.takes_level(codes[row]),
+            Feature::Text(_) | Feature::Object(_) => false,
         }
     }
 

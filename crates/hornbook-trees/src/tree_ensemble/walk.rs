@@ -194,5 +194,6 @@ pub(super) fn for_each_number(feature: &Feature, range: Range<usize>, mut take: 
             let number = |code| if code == MISSING_CODE { f64::NAN } else { f64::from(code) };
             codes[range].iter().for_each(|&code| take(number(code)));
         }
+        Feature::Text(_) | Feature::Object(_) => range.for_each(|_| take(f64::NAN)),
     }
 }

@@ -61,7 +61,7 @@ pub(super) fn estimate(request: &EstimationRequest<'_>) -> Result<ColumnsEstimat
 fn names(request: &EstimationRequest<'_>) -> Result<Vec<String>> {
     let names: Vec<String> = request.data.feature_names().into_iter().map(str::to_string).collect();
     for (at, name) in names.iter().enumerate() {
-        if let Feature::Code(..) = request.data.feature(at) {
+        if !matches!(request.data.feature(at), Feature::Number(_)) {
             return Err(Error::data(
                 format!("column '{name}' holds categories, and '{}' is of numbers", request.family),
                 "name columns of numbers, or another family",

@@ -117,7 +117,7 @@ impl EstimatedColumn {
         };
         let levels = match data.feature(0) {
             Feature::Code(_, levels) => Some(levels.to_vec()),
-            Feature::Number(_) => None,
+            _ => None,
         };
         Ok(EstimatedColumn { name: name.to_string(), levels })
     }

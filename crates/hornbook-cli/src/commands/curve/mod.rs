@@ -11,7 +11,6 @@ use crate::output::Output;
 use crate::progress;
 use crate::resampling_flags;
 use clap::{ArgGroup, ArgMatches, Command, value_parser};
-use hornbook::evaluation::check_scorable;
 use hornbook::evaluation::model_selection::{
     LearningCurve, LearningCurveOptions, SearchSpace, ValidationCurve,
 };
@@ -52,7 +51,6 @@ pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
 
 pub fn run(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Result<(), Failure> {
     let learner = learner_flags::learner(matches, entry)?;
-    check_scorable(&*learner)?;
     let space = match matches.get_one::<String>("vary") {
         Some(text) => {
             let space = SearchSpace::parse(&*learner, &[text]);

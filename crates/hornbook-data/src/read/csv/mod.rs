@@ -11,6 +11,7 @@ use super::cells::{DelimitedGrammar, Grammar};
 use super::infer::{CellIndex, Inference, InferredType, TextLayout};
 use super::source::ByteSource;
 use super::values::NaStrings;
+use crate::column::ColumnKind;
 use crate::table::Table;
 use dialect::Dialect;
 use fields::{CsvFields, CsvRowSplitter, Quotes};
@@ -99,7 +100,9 @@ impl Csv {
         source: &'a ByteSource,
         options: &ReadOptions,
     ) -> Result<Inference<'a, Csv>> {
-        let asked = options.asked_kinds(&self.names)?;
+        // Lists are written as text here, and made of it when the whole column is known.
+        let as_text = |kind: ColumnKind| if kind.is_object() { ColumnKind::Text } else { kind };
+        let asked = options.asked_kinds(&self.names)?.into_iter().map(|kind| kind.map(as_text)).collect();
         Ok(Inference { source, layout: self, asked, block_bytes: options.block_bytes })
     }
 }

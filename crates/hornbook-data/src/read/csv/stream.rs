@@ -5,6 +5,7 @@ use super::fields::Quotes;
 use super::{Csv, RowSplitter, TextLayout};
 use crate::column::ColumnKind;
 use crate::read::ReadOptions;
+use crate::read::convert;
 use crate::read::source::{ByteSource, SkippedText, Stream};
 use crate::table::Table;
 use hornbook_core::{Error, Result};
@@ -89,7 +90,7 @@ impl CsvStreamReader<'_> {
             let skipped = SkippedText { bytes: 0, lines: self.lines };
             let source = ByteSource::memory(text[..end].to_vec(), self.name).after(skipped);
             if let Some(table) = layout.inference(&source, &self.options)?.table()? {
-                return Ok((table, end));
+                return Ok((convert::to_kinds(&source, table, &self.options.object_kinds())?, end));
             }
         }
         Err(super::untraceable_quotes(self.name))

@@ -258,7 +258,7 @@ impl StatisticalQuery for BatchTreeGrower<'_> {
                     add(tally, row, weight);
                     let numbers = features.iter().filter_map(|f| match f {
                         Feature::Number(values) => Some(values[row] + 0.0),
-                        Feature::Code(..) => None,
+                        _ => None,
                     });
                     let draw = draw(first + i as u64);
                     rows.push(BinSampleRow { draw, weight, numbers: numbers.collect() });
@@ -269,6 +269,7 @@ impl StatisticalQuery for BatchTreeGrower<'_> {
                             Feature::Number(values) => bins.of(values[row]) as u32,
                             Feature::Code(codes, _) if codes[row] == MISSING_CODE => bins.count() as u32,
                             Feature::Code(codes, _) => codes[row],
+                            Feature::Text(_) | Feature::Object(_) => bins.count() as u32,
                         };
                     }
                     let mut builder = 0;

@@ -1,0 +1,37 @@
+//! Categories that come together.
+
+use crate::hypotheses::ContingencyReport;
+use hornbook_core::{Result, Run, Tool};
+use hornbook_data::TableArgument;
+
+/// Contingency table of categorical columns: joint, marginal and conditional distributions, with tests of (conditional) independence.
+#[derive(Debug, Tool)]
+#[tool(
+    name = "contingency",
+    chapter = "Bayesian learning",
+    aliases(
+        "contingency table",
+        "joint distribution of columns",
+        "test of independence",
+        "conditional independence"
+    )
+)]
+pub struct ContingencyTool {
+    /// The table.
+    table: TableArgument,
+    /// Columns of the contingency table.
+    columns: Vec<String>,
+    /// Columns that are known: conditional independence is tested given these.
+    #[param(default = Vec::new())]
+    given: Vec<String>,
+    /// Frequency weight: how many rows a row of the table stands for.
+    counts: Option<String>,
+}
+
+impl Tool for ContingencyTool {
+    type Report = ContingencyReport;
+
+    fn compute(&self, _: &Run) -> Result<ContingencyReport> {
+        ContingencyReport::of(&self.table.table()?, &self.columns, &self.given, self.counts.as_deref())
+    }
+}

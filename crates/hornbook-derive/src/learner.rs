@@ -1,0 +1,188 @@
+//! `#[derive(Learner)]`.
+
+use crate::fields::{DeclaredField, DeclaredItems, declared_fields, declared_items, doc_of, strings};
+use proc_macro2::TokenStream as Tokens;
+use quote::quote;
+use syn::{DeriveInput, Error, LitStr, Result};
+
+/// The fields of `Capabilities`.
+const CAPABILITIES: [&str; 15] = [
+    "missing",
+    "categories",
+    "text",
+    "series",
+    "sequence",
+    "items",
+    "image",
+    "graph",
+    "sample_weights",
+    "out_of_core",
+    "multi_output",
+    "incremental",
+    "offset",
+    "early_stopping",
+    "warm_start",
+];
+
+#[derive(Default)]
+struct LearnerAttributes {
+    name: Option<LitStr>,
+    family: Option<LitStr>,
+    python: Option<LitStr>,
+    aliases: Vec<LitStr>,
+    equivalents: Vec<Tokens>,
+    tasks: Vec<Tokens>,
+    capabilities: Vec<syn::Ident>,
+    removes: Vec<syn::Ident>,
+    applied: Option<LitStr>,
+    supervised: bool,
+    composite: bool,
+    explicit_only: bool,
+    scale_sensitive: bool,
+}
+
+pub fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
+    let type_name = &input.ident;
+    let mut attributes = LearnerAttributes::default();
+    for attribute in input.attrs.iter().filter(|a| a.path().is_ident("learner")) {
+        attribute.parse_nested_meta(|meta| {
+            if meta.path.is_ident("name") {
+                attributes.name = Some(meta.value()?.parse()?);
+            } else if meta.path.is_ident("family") {
+                attributes.family = Some(meta.value()?.parse()?);
+            } else if meta.path.is_ident("python") {
+                attributes.python = Some(meta.value()?.parse()?);
+            } else if meta.path.is_ident("aliases") {
+                attributes.aliases = strings(&meta)?;
+            } else if meta.path.is_ident("sklearn") {
+                let names: LitStr = meta.value()?.parse()?;
+                attributes.equivalents.push(quote!(("scikit-learn", #names)));
+            } else if meta.path.is_ident("r") {
+                let names: LitStr = meta.value()?.parse()?;
+                attributes.equivalents.push(quote!(("R", #names)));
+            } else if meta.path.is_ident("weka") {
+                let names: LitStr = meta.value()?.parse()?;
+                attributes.equivalents.push(quote!(("Weka", #names)));
+            } else if meta.path.is_ident("explicit_only") {
+                attributes.explicit_only = true;
+            } else if meta.path.is_ident("scale_sensitive") {
+                attributes.scale_sensitive = true;
+            } else if meta.path.is_ident("applied") {
+                attributes.applied = Some(meta.value()?.parse()?);
+            } else if meta.path.is_ident("supervised") {
+                attributes.supervised = true;
+            } else if meta.path.is_ident("composite") {
+                attributes.composite = true;
+            } else if meta.path.is_ident("removes") {
+                meta.parse_nested_meta(|kind| {
+                    attributes.removes.push(kind.path.require_ident()?.clone());
+                    Ok(())
+                })?;
+            } else if meta.path.is_ident("tasks") {
+                meta.parse_nested_meta(|task| {
+                    let variant = match task.path.require_ident()?.to_string().as_str() {
+                        "classification" => quote!(::hornbook_core::Task::Classification),
+                        "regression" => quote!(::hornbook_core::Task::Regression),
+                        "outliers" => quote!(::hornbook_core::Task::Outliers),
+                        "density" => quote!(::hornbook_core::Task::Density),
+                        "clustering" => quote!(::hornbook_core::Task::Clustering),
+                        "transformation" => quote!(::hornbook_core::Task::Transformation),
+                        "labeling" => quote!(::hornbook_core::Task::Labeling),
+                        "patterns" => quote!(::hornbook_core::Task::Patterns),
+                        _ => {
+                            return Err(task.error(
+                                "expected classification, regression, outliers, density, clustering, transformation, labeling \
+                                 or patterns",
+                            ));
+                        }
+                    };
+                    attributes.tasks.push(variant);
+                    Ok(())
+                })?;
+            } else {
+                let capability = meta.path.require_ident()?;
+                if !CAPABILITIES.iter().any(|known| capability == known) {
+                    return Err(
+                        meta.error(format!("expected {}, explicit_only or scale_sensitive", CAPABILITIES.join(", ")))
+                    );
+                }
+                attributes.capabilities.push(capability.clone());
+            }
+            Ok(())
+        })?;
+    }
+    let missing = |what| Error::new(type_name.span(), format!("#[learner({what} = \"…\")] is needed"));
+    let name = attributes.name.ok_or_else(|| missing("name"))?;
+    let family = attributes.family.ok_or_else(|| missing("family"))?;
+    let (tasks, capabilities) = (&attributes.tasks, &attributes.capabilities);
+    let (aliases, equivalents) = (&attributes.aliases, &attributes.equivalents);
+    let (explicit_only, scale_sensitive) = (attributes.explicit_only, attributes.scale_sensitive);
+    let (removes, supervised, composite) = (&attributes.removes, attributes.supervised, attributes.composite);
+    let doc = doc_of(&input.attrs);
+    let applied = match &attributes.applied {
+        Some(word) => quote!(::core::option::Option::Some(#word)),
+        None => quote!(::core::option::Option::None),
+    };
+    let python_name = match &attributes.python {
+        Some(name) => quote!(::core::option::Option::Some(#name)),
+        None => quote!(::core::option::Option::None),
+    };
+
+    let fields = declared_fields(input)?;
+    let DeclaredItems { specs, default, set_and_check } = declared_items(type_name, &name, &fields, false);
+    let gets = fields.iter().map(DeclaredField::get);
+    let setters = fields.iter().map(DeclaredField::setter);
+
+    let type_label = type_name.to_string();
+    Ok(quote! {
+        const _: () = {
+            static DECLARATION: ::hornbook_core::Declaration = ::hornbook_core::Declaration {
+                name: #name,
+                type_name: #type_label,
+                python_name: #python_name,
+                aliases: &[#(#aliases),*],
+                equivalents: &[#(#equivalents),*],
+                family: #family,
+                tasks: &[#(#tasks),*],
+                capabilities: {
+                    #[allow(unused_mut)]
+                    let mut capabilities = ::hornbook_core::Capabilities::NONE;
+                    #(capabilities.#capabilities = true;)*
+                    capabilities
+                },
+                removes: {
+                    #[allow(unused_mut)]
+                    let mut removes = ::hornbook_core::RemovedKinds::NONE;
+                    #(removes.#removes = true;)*
+                    removes
+                },
+                applied: #applied,
+                supervised: #supervised,
+                composite: #composite,
+                explicit_only: #explicit_only,
+                scale_sensitive: #scale_sensitive,
+                doc: #doc,
+                parameters: &[#specs],
+            };
+
+            #default
+
+            impl #type_name {
+                #(#setters)*
+            }
+
+            impl ::hornbook_core::Declared for #type_name {
+                fn declaration() -> &'static ::hornbook_core::Declaration {
+                    &DECLARATION
+                }
+                fn parameters(&self) -> ::hornbook_core::Parameters {
+                    #[allow(unused_mut)]
+                    let mut parameters = ::hornbook_core::Parameters::new();
+                    #(#gets)*
+                    parameters
+                }
+                #set_and_check
+            }
+        };
+    })
+}

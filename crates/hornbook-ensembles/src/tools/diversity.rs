@@ -1,0 +1,36 @@
+//! Do the errors of members correlate?
+
+use crate::reports::Diversity;
+use hornbook_core::{ModelArgument, Result, Run, Tool, ToolReport, Value};
+use hornbook_data::TableArgument;
+use hornbook_learner::Registry;
+
+/// Accuracy and diversity of the members of an ensemble on rows that it was not trained on: disagreement, double fault, correlation of
+/// errors, Q statistic, kappa.
+#[derive(Debug, Tool)]
+#[tool(
+    name = "ensemble-diversity",
+    chapter = "Ensembles",
+    aliases("diversity of members", "q statistic", "double fault", "members")
+)]
+pub struct DiversityTool {
+    /// A trained ensemble.
+    model: ModelArgument,
+    /// A table with test rows.
+    table: TableArgument,
+}
+
+impl ToolReport for Diversity {
+    fn to_json(&self) -> Value {
+        Diversity::to_json(self)
+    }
+}
+
+impl Tool for DiversityTool {
+    type Report = Diversity;
+
+    fn compute(&self, _: &Run) -> Result<Diversity> {
+        let model = hornbook_model_file::load(&self.model.0, Registry::filled()?)?;
+        Diversity::of_model(&*model, &self.table.table()?)
+    }
+}

@@ -1,0 +1,33 @@
+//! Choosing hypotheses and models.
+
+mod bias_variance;
+mod description_length;
+mod error_causes;
+mod expected_difference;
+mod overfitting;
+mod regularized_cost;
+
+use hornbook_core::{LearnerSpec, Result, ToolEntry};
+use hornbook_data::{Dataset, TableArgument};
+use hornbook_learner::{Learner, Registry};
+
+pub(super) fn tool_entries() -> Vec<ToolEntry> {
+    vec![
+        ToolEntry::of::<overfitting::OverfittingTool>(),
+        ToolEntry::of::<bias_variance::BiasVarianceTool>(),
+        ToolEntry::of::<error_causes::ErrorCausesTool>(),
+        ToolEntry::of::<expected_difference::ExpectedDifferenceTool>(),
+        ToolEntry::of::<description_length::DescriptionLengthTool>(),
+        ToolEntry::of::<regularized_cost::RegularizedCostTool>(),
+    ]
+}
+
+/// A learner by its spec.
+fn learner(spec: &LearnerSpec) -> Result<Box<dyn Learner>> {
+    Registry::filled()?.learner(spec)
+}
+
+/// The rows of a table with their target.
+fn dataset(table: &TableArgument, target: &str) -> Result<Dataset> {
+    table.table()?.dataset().target(target)
+}

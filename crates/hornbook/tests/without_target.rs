@@ -1,0 +1,193 @@
+//! Evaluation of what learns without a target: densities, transformers, clusters and outliers.
+
+use hornbook::data::{Dataset, Feature, Features, Levels, Matrix, Schema, TargetSchema};
+use hornbook::evaluation::model_selection::{SearchSpace, Strategy, Tuner};
+use hornbook::evaluation::{CrossValidation, EvaluationOptions, Measure, Resampling};
+use hornbook::{
+    Error, Explanation, Fit, Learner, LearnerSpec, Model, ModelInfo, OutputRequest, Predictions, Predictor,
+    Result, Run, Table, TargetOutputs, Task, TrainingInput,
+};
+use hornbook_core::Learner as DeriveLearner;
+use hornbook_learner::{Clusterer, LoadModel, TrainingSummary};
+
+fn learner(text: &str) -> Box<dyn Learner> {
+    hornbook::registry().learner(&LearnerSpec::parse(text).unwrap()).unwrap()
+}
+
+/// Two groups of rows, far apart, with their true group beside them.
+fn table() -> Table {
+    let x: Vec<f64> = (0..80).map(|i| f64::from(i % 2) * 100.0 + f64::from(i * 37 % 41) / 10.0).collect();
+    let y: Vec<f64> = (0..80).map(|i| f64::from(i * 17 % 23) / 10.0).collect();
+    let group: Vec<Option<&str>> = (0..80).map(|i| Some(if i % 2 == 0 { "near" } else { "far" })).collect();
+    Table::builder().number("x", x).number("y", y).category("group", &group).build().unwrap()
+}
+
+fn features() -> Dataset {
+    table().dataset().without(&["group"]).unwrap()
+}
+
+#[test]
+fn a_density_is_evaluated_by_its_held_out_log_likelihood() {
+    let narrow = learner("kernel-density(bandwidth=0.5)");
+    let wide = learner("kernel-density(bandwidth=60)");
+    let design = CrossValidation::new(5).seed(2);
+    let found = design.evaluate(&*narrow, &features()).unwrap();
+    assert_eq!(found.scores[0].measure, Measure::LogLikelihood);
+    assert!(found.baseline.is_empty() && found.scores[0].interval.is_some());
+    // By hand: the mean log density of every row under the model of the other folds.
+    let mut sum = 0.0;
+    for split in design.splits(&features()).unwrap() {
+        let model = narrow.fit_with(&features().select(split.train), &Run::default()).unwrap();
+        let test = features().select(split.test);
+        match model.predict_features(&test.row_features()).unwrap() {
+            Predictions::Numbers(values) => sum += values.iter().sum::<f64>(),
+            Predictions::Classes(..) => panic!("classes"),
+        }
+    }
+    assert!((found.scores[0].value - sum / 80.0).abs() < 1e-9);
+    let other = design.evaluate(&*wide, &features()).unwrap();
+    assert!(found.scores[0].value > other.scores[0].value + 1.0);
+}
+
+#[test]
+fn a_density_is_tuned_by_its_likelihood() {
+    let density = learner("kernel-density(bandwidth=1)");
+    let space = SearchSpace::parse(&*density, &["bandwidth=0.5,60"]).unwrap();
+    let tuned = Tuner::new(space, Strategy::Grid { points: 2 }).tune(&*density, &features()).unwrap();
+    assert_eq!(tuned.parameters()["bandwidth"], 0.5);
+}
+
+#[test]
+fn a_transformer_is_evaluated_by_what_comes_back() {
+    let found = CrossValidation::new(4).evaluate(&*learner("scale-columns"), &features()).unwrap();
+    assert_eq!(found.scores[0].measure, Measure::ReconstructionError);
+    assert!(found.scores[0].value < 1e-12);
+    let lossy = CrossValidation::new(4).evaluate(&*learner("drop-columns"), &features());
+    assert!(lossy.unwrap_err().to_string().contains("cannot be had back"));
+}
+
+#[test]
+fn outliers_are_compared_with_labels_for_scoring_only() {
+    let x: Vec<f64> =
+        (0..100).map(|i| if i % 20 == 7 { 500.0 + f64::from(i) } else { f64::from(i * 37 % 50) }).collect();
+    let odd: Vec<Option<&str>> = (0..100).map(|i| Some(if i % 20 == 7 { "yes" } else { "no" })).collect();
+    let table = Table::builder().number("x", x).category("odd", &odd).build().unwrap();
+    let data = table.dataset().reference("odd").unwrap();
+    assert_eq!(data.feature_names(), ["x"]);
+    let found = CrossValidation::new(4).evaluate(&*learner("isolation-forest"), &data).unwrap();
+    let area = found.scores.iter().find(|score| score.measure == Measure::RocAuc).unwrap();
+    assert_eq!(area.value, 1.0);
+    let unlabeled = CrossValidation::new(4)
+        .evaluate(&*learner("isolation-forest"), &table.dataset().only(&["x"]).unwrap());
+    assert!(unlabeled.unwrap_err().to_string().contains("as its reference"));
+}
+
+#[test]
+fn clusters_are_evaluated_by_shape_and_by_agreement() {
+    let design = CrossValidation::new(4).seed(1);
+    let found = design.evaluate(&MeanSplit::default(), &features()).unwrap();
+    let names: Vec<Measure> = found.scores.iter().map(|score| score.measure).collect();
+    assert_eq!(names, [Measure::Silhouette, Measure::CalinskiHarabasz, Measure::DaviesBouldin]);
+    assert!(found.scores[0].value > 0.9 && found.scores[0].over_folds.is_some());
+    let labeled = table().dataset().reference("group").unwrap();
+    let found = design.evaluate(&MeanSplit::default(), &labeled).unwrap();
+    assert_eq!((found.scores[0].measure, found.scores[0].value), (Measure::AdjustedRand, 1.0));
+    let options = EvaluationOptions::default().measures(&[Measure::AdjustedRand]);
+    let without = design.evaluate_with(&MeanSplit::default(), &features(), &options, &Run::default());
+    assert!(without.unwrap_err().to_string().contains("compares clusters with labels, and there are none"));
+}
+
+#[test]
+fn measures_of_another_task_are_refused() {
+    let options = EvaluationOptions::default().measures(&[Measure::Accuracy]);
+    let refused =
+        CrossValidation::new(4).evaluate_with(&*learner("histogram"), &features(), &options, &Run::default());
+    let said = refused.unwrap_err().to_string();
+    assert!(said.contains("'accuracy' is for classification, and the learner does density"), "{said}");
+}
+
+/// The smallest clustering there is: rows below and above the mean of the first column.
+#[derive(Debug, Clone, DeriveLearner)]
+#[learner(name = "mean-split", family = "tests", tasks(clustering), sample_weights)]
+struct MeanSplit {
+    /// What is added to the mean.
+    #[param(default = 0.0)]
+    shift: f64,
+}
+
+#[derive(Debug)]
+struct MeanSplitModel {
+    info: ModelInfo,
+    threshold: f64,
+}
+
+impl Fit for MeanSplit {
+    type Model = MeanSplitModel;
+
+    fn fit_checked(&self, input: &TrainingInput<'_>, _run: &Run) -> Result<MeanSplitModel> {
+        let data = input.dataset()?;
+        let Feature::Number(values) = data.row_features().column(0) else {
+            return Err(Error::data("the first column is no number", "put a number first"));
+        };
+        let weights = data.row_weights();
+        let total: f64 = weights.iter().sum();
+        let mean = values.iter().zip(&weights).map(|(x, w)| x * w).sum::<f64>() / total;
+        let classes: Levels = ["below", "above"].map(str::to_string).into_iter().collect();
+        let answer = TargetSchema { name: "cluster".to_string(), task: Task::Clustering, classes };
+        let summary = TrainingSummary {
+            rows: values.len() as u64,
+            weight: total,
+            converged: true,
+            ..Default::default()
+        };
+        let info = self.model_info_predicting(answer, data, summary);
+        let _: &Schema = &info.schema;
+        Ok(MeanSplitModel { info, threshold: mean + self.shift })
+    }
+}
+
+impl Model for MeanSplitModel {
+    fn info(&self) -> &ModelInfo {
+        &self.info
+    }
+    fn info_mut(&mut self) -> &mut ModelInfo {
+        &mut self.info
+    }
+    fn raw_explanation(&self) -> Explanation {
+        Explanation { sections: Vec::new() }
+    }
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        Ok(self.threshold.to_le_bytes().to_vec())
+    }
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+    fn clusterer(&self) -> Result<&dyn Clusterer> {
+        Ok(self)
+    }
+}
+
+impl Clusterer for MeanSplitModel {
+    fn points(&self, rows: &Features<'_>) -> Result<Matrix> {
+        let Feature::Number(values) = rows.column(0) else { return Err(Error::internal("codes")) };
+        Matrix::new(values.len(), 1, values.to_vec())
+    }
+}
+
+impl Predictor for MeanSplitModel {
+    fn raw_outputs(&self, rows: &Features<'_>, _request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        let points = self.points(rows)?;
+        let codes = points.values().iter().map(|&x| u32::from(x > self.threshold)).collect();
+        Ok(vec![TargetOutputs::of_classes(codes, &self.info.schema.target.classes)])
+    }
+    fn raw_row_explanation(&self, _rows: &Features<'_>, _row: usize) -> Result<Explanation> {
+        Ok(self.raw_explanation())
+    }
+}
+
+impl LoadModel for MeanSplitModel {
+    fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<MeanSplitModel> {
+        let bytes: [u8; 8] = bytes.try_into().map_err(|_| Error::model_file("cut", "fetch it again"))?;
+        Ok(MeanSplitModel { info, threshold: f64::from_le_bytes(bytes) })
+    }
+}
