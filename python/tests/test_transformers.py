@@ -250,7 +250,9 @@ def test_imputation_by_neighbors(weights, add_indicator, data):
         train, new = X[::2], X[1::2]
         parameters = {"n_neighbors": 3, "weights": weights, "add_indicator": add_indicator}
         ours, expected = impute.KNNImputer(**parameters).fit(train), their_impute.KNNImputer(**parameters).fit(train)
-        np.testing.assert_allclose(ours.transform(new), expected.transform(new), rtol=1e-10)
+        # scikit-learn finds short distances as the difference of large numbers.
+        digits = 1e-10 if weights == "uniform" else 1e-5
+        np.testing.assert_allclose(ours.transform(new), expected.transform(new), rtol=digits)
         assert list(ours.get_feature_names_out()) == list(expected.get_feature_names_out())
 
 
