@@ -50,7 +50,7 @@ EXAMPLES = {
 """,
     "transformation": """>>> from hornbook import {name}
 >>> X = [[0.1, 2.0], [0.3, 5.0], [0.2, 1.0]]
->>> {name}().fit_transform(X).shape[0]
+>>> {name}().fit_transform(X{target}).shape[0]
 3
 """,
     "density": """>>> from hornbook import {name}
@@ -70,7 +70,9 @@ def documented(cls: Estimator) -> Estimator:
     declaring = next(base for base in cls.__mro__ if "_learner" in base.__dict__)
     # Two classes are the most that some learners take, and the irises are three.
     data = {"regression": "load_diabetes"}.get(task, "load_breast_cancer" if cls._binary_only else "load_iris")
-    example = EXAMPLES.get(task, SUPERVISED_EXAMPLE).format(name=cls.__name__, data=data)
+    example = EXAMPLES.get(task, SUPERVISED_EXAMPLE).format(
+        name=cls.__name__, data=data, target=", [1.0, 2.0, 2.5]" if getattr(cls, "_is_supervised", False) else ""
+    )
     own = (declaring.__doc__ or "").rstrip()
     shared = "\n".join(
         [

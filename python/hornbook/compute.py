@@ -1720,7 +1720,7 @@ def tree_rules(
     model: Any | None = None,
     table: Any | None = None,
     target: str | None = None,
-    learner: Estimator | str = {"learner":"decision-tree","parameters":{}},
+    learner: Estimator | str = "decision-tree",
     only_class: str | None = None,
 ) -> ComputeResult:
     """Decision tree as logic: for each class a disjunction of conjunctions (DNF), a rule for each path, and the attributes that the tree never
@@ -1736,7 +1736,7 @@ def tree_rules(
         A table to train a tree on.
     target : str or None, default=None
         Target column of the table.
-    learner : Estimator | str, default={"learner":"decision-tree","parameters":{}}
+    learner : Estimator | str, default="decision-tree"
         Learner of the tree, like id3 or decision-tree(max_depth=3).
     only_class : str or None, default=None
         Only this class.
@@ -2281,7 +2281,7 @@ def bias_variance(
     table: Any,
     target: str,
     *,
-    learner: Estimator | str = {"learner":"decision-tree","parameters":{}},
+    learner: Estimator | str = "decision-tree",
     rounds: int = 50,
     samples: Literal["bootstrap", "disjoint"] = "bootstrap",
     test_fraction: float = 0.3,
@@ -2299,7 +2299,7 @@ def bias_variance(
         The table.
     target : str
         Target column.
-    learner : Estimator | str, default={"learner":"decision-tree","parameters":{}}
+    learner : Estimator | str, default="decision-tree"
         Learner, like decision-tree(max_depth=3).
     rounds : int, default=50
         Number of training sets.
@@ -2369,8 +2369,8 @@ def expected_difference(
     table: Any,
     target: str,
     *,
-    first: Estimator | str = {"learner":"decision-tree","parameters":{}},
-    second: Estimator | str = {"learner":"baseline","parameters":{}},
+    first: Estimator | str = "decision-tree",
+    second: Estimator | str = "baseline",
     training_rows: int = 100,
     test_rows: int = 1000,
     rounds: int = 100,
@@ -2386,9 +2386,9 @@ def expected_difference(
         The table whose rows are the population.
     target : str
         Target column.
-    first : Estimator | str, default={"learner":"decision-tree","parameters":{}}
+    first : Estimator | str, default="decision-tree"
         First learner, like decision-tree(max_depth=3).
-    second : Estimator | str, default={"learner":"baseline","parameters":{}}
+    second : Estimator | str, default="baseline"
         Second learner.
     training_rows : int, default=100
         Rows of each training set.
@@ -2509,7 +2509,7 @@ def stability(
     table: Any,
     target: str,
     *,
-    learner: Estimator | str = {"learner":"decision-tree","parameters":{}},
+    learner: Estimator | str = "decision-tree",
     rounds: int = 10,
     left_out: float = 0.1,
     random_state: int | None = None,
@@ -2523,7 +2523,7 @@ def stability(
         The table.
     target : str
         Target column.
-    learner : Estimator | str, default={"learner":"decision-tree","parameters":{}}
+    learner : Estimator | str, default="decision-tree"
         Learner, like decision-tree(max_depth=3).
     rounds : int, default=10
         Number of models to compare.

@@ -326,6 +326,8 @@ class IterativeImputer(Imputer):
 
     Attributes
     ----------
+    n_iter_ : int
+        The number of rounds.
     n_features_in_ : int
         How many features there were in `fit`.
     feature_names_in_ : ndarray of shape (n_features_in_,)

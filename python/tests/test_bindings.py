@@ -25,6 +25,11 @@ from sklearn.preprocessing import StandardScaler
 X, Y = load_iris(return_X_y=True)
 
 
+def by_name(default):
+    """A learner without parameters is its name."""
+    return default["learner"] if isinstance(default, dict) and not default.get("parameters") else default
+
+
 def test_classes_are_those_of_the_native_module():
     endings = {"classification": "Classifier", "regression": "Regressor"}
     for learner in json.loads(learners()):
@@ -32,7 +37,7 @@ def test_classes_are_those_of_the_native_module():
         for task in learner["tasks"] if not learner["composite"] else ():
             name = learner["python_name"] or learner["type_name"] + endings.get(task, "")
             parameters = getattr(hornbook, name)().get_params()
-            declared = {name: p["default"] for name, p in learner["schema"]["properties"].items()}
+            declared = {name: by_name(p["default"]) for name, p in learner["schema"]["properties"].items()}
             assert parameters == {**declared, "random_state": None, "n_jobs": None}
 
 

@@ -162,7 +162,7 @@ def test_wrong_weights(weights):
 
 def test_types_no_learner_takes():
     frame = pl.DataFrame({"lists": [[1], [2, 3]]})
-    with pytest.raises(ValueError, match="column 'lists' has the type"):
+    with pytest.raises(ValueError, match="column 'lists' holds series"):
         DecisionTreeClassifier().fit(frame, [0, 1])
     with pytest.raises((TypeError, ValueError), match="column mixed"):
         DecisionTreeClassifier().fit(pd.DataFrame({"mixed": ["a", 1]}), [0, 1])

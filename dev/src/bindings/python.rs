@@ -3,7 +3,7 @@
 
 use crate::generated::GeneratedFile;
 use hornbook::{Declaration, Registry, Task, Value};
-use hornbook_core::{Capabilities, ParameterKind, ParameterSpec, Range};
+use hornbook_core::{Capabilities, LearnerSpec, ParameterKind, ParameterSpec, ParameterValue, Range};
 use std::fmt::Write as _;
 
 const HEAD: &str = r#""""The estimators of the family `@FAMILY@`.
@@ -382,6 +382,9 @@ pub(super) fn python_literal(value: &Value) -> String {
         Value::Null => "None".to_string(),
         Value::Bool(true) => "True".to_string(),
         Value::Bool(false) => "False".to_string(),
+        // A learner by its name, as text has it.
+        Value::Object(_) => LearnerSpec::from_value(value)
+            .map_or_else(|| value.to_string(), |learner| format!("\"{learner}\"")),
         other => other.to_string(),
     }
 }

@@ -193,7 +193,7 @@ class IterativeImputation(TransformerEstimator):
 
     Parameters
     ----------
-    estimator : Estimator | str, default={"learner":"decision-tree","parameters":{}}
+    estimator : Estimator | str, default="decision-tree"
         The learner that predicts missing values; one that does classification fills categories, too.
     max_iter : int, default=5
         Most rounds.
@@ -211,7 +211,7 @@ class IterativeImputation(TransformerEstimator):
     def __init__(
         self,
         *,
-        estimator: Estimator | str = {"learner":"decision-tree","parameters":{}},
+        estimator: Estimator | str = "decision-tree",
         max_iter: int = 5,
         tol: float = 0.001,
         random_state: int | RandomState | None = None,

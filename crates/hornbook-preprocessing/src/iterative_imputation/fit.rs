@@ -8,7 +8,7 @@ use hornbook_core::{Capabilities, Declared, Error, Result, Run, Task};
 use hornbook_data::{ClassLabels, Column, Dataset, Feature, Input, InputKind, Table, Target};
 use hornbook_encoding::{FeatureStatistics, InputStatistics};
 use hornbook_learner::{
-    Fit, Learner, Registry, RowSource, TrainingInput, TransformedRows, Transformer, TransformerModel,
+    Fit, Learner, Model, Registry, RowSource, TrainingInput, TransformedRows, Transformer, TransformerModel,
 };
 
 impl Fit for IterativeImputation {
@@ -25,8 +25,10 @@ impl Fit for IterativeImputation {
     }
 
     fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<IterativeImputationModel> {
-        let fitted = self.chain(&input.dataset()?.with_nonzero_weight(), run)?;
-        TransformerModel::new(self, input.rows(), fitted, run)
+        let (fitted, rounds) = self.chain(&input.dataset()?.with_nonzero_weight(), run)?;
+        let mut model = TransformerModel::new(self, input.rows(), fitted, run)?;
+        model.info_mut().summary.details.insert("rounds".to_string(), rounds.into());
+        Ok(model)
     }
 }
 
@@ -35,7 +37,8 @@ impl IterativeImputation {
         Registry::filled()?.learner(&self.estimator)
     }
 
-    fn chain(&self, data: &Dataset, run: &Run) -> Result<ChainedImputer> {
+    /// The models, and how many rounds they took.
+    fn chain(&self, data: &Dataset, run: &Run) -> Result<(ChainedImputer, u32)> {
         let learner = self.learner()?;
         let inputs = Input::of_dataset(data);
         let known = FeatureStatistics::gather(&inputs, true, RowSource::Memory(data), run)?;
@@ -44,7 +47,9 @@ impl IterativeImputation {
         let mut filled = FilledColumns::of(&start, &data.row_features());
         let order = order_of_features(&*learner, &start.outputs(), &known);
         let mut steps = Vec::new();
-        for _ in 0..self.max_iter {
+        let mut rounds = 0;
+        while rounds < self.max_iter {
+            rounds += 1;
             let mut is_settled = true;
             for &place in &order {
                 run.check()?;
@@ -62,7 +67,7 @@ impl IterativeImputation {
                 break;
             }
         }
-        Ok(ChainedImputer { start, steps })
+        Ok((ChainedImputer { start, steps }, rounds))
     }
 }
 
