@@ -84,15 +84,16 @@ impl Fit for Stacking {
         let wanted = (!self.leave_one_out).then_some(self.folds as usize);
         let inner = InnerFolds::of(&data, wanted, seed)?;
         let mut summary = TrainingSummary::default();
-        let mut folds = inner.folds.clone();
-        if folds.is_empty() {
+        let mut undivided = Vec::new();
+        if inner.folds.is_empty() {
             summary.warnings.push(
                 "all rows are identical or of one group: base-learner predictions are not out-of-fold (leakage)"
                     .to_string(),
             );
             let all: Vec<u32> = (0..data.rows().len() as u32).collect();
-            folds.push(FoldRows { train: all.clone(), test: all });
+            undivided.push(FoldRows { train: all.clone(), test: all });
         }
+        let folds = if inner.folds.is_empty() { &undivided } else { &inner.folds };
 
         // A model of each learner without each fold, then one of all rows; the fold after the last is none.
         let jobs = below.len() * (folds.len() + 1);

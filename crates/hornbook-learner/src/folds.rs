@@ -4,6 +4,7 @@ use crate::row_sampler::RowSampler;
 use crate::time_order::{rows_by_time, time_blocks};
 use hornbook_core::{Result, Seed};
 use hornbook_data::{Dataset, MISSING_CODE};
+use rayon::prelude::*;
 use std::collections::BTreeSet;
 
 /// The kind of cross-validation that the roles of the rows ask for.
@@ -103,11 +104,25 @@ fn k_fold(data: &Dataset, folds: Option<usize>, seed: Seed) -> Vec<FoldRows> {
     if count < 2 {
         return Vec::new();
     }
-    let fold = |wanted: usize| {
-        let (test, train) = (0..fold_of.len() as u32).partition(|&row| fold_of[row as usize] == wanted);
-        FoldRows { train, test }
-    };
-    (0..count).map(fold).collect()
+    let mut tests: Vec<Vec<u32>> = vec![Vec::new(); count];
+    for (row, &fold) in fold_of.iter().enumerate() {
+        tests[fold].push(row as u32);
+    }
+    // With as many folds as rows, what is trained on is copied as many times as there are rows: in whole stretches.
+    let all: Vec<u32> = (0..fold_of.len() as u32).collect();
+    tests.into_par_iter().map(|test| FoldRows { train: all_but(&all, &test), test }).collect()
+}
+
+/// All rows but these, both ascending.
+fn all_but(all: &[u32], others: &[u32]) -> Vec<u32> {
+    let mut rows = Vec::with_capacity(all.len() - others.len());
+    let mut from = 0;
+    for &other in others {
+        rows.extend_from_slice(&all[from..other as usize]);
+        from = other as usize + 1;
+    }
+    rows.extend_from_slice(&all[from..]);
+    rows
 }
 
 impl InnerFolds {

@@ -31,7 +31,8 @@ pub struct RegistryEntry {
 }
 
 type Make = fn(&Parameters) -> Result<Box<dyn Learner>>;
-type Load = fn(ModelInfo, &[u8]) -> Result<Box<dyn Model>>;
+/// Reads a model from its header and bytes.
+pub type Load = fn(ModelInfo, &[u8]) -> Result<Box<dyn Model>>;
 
 impl RegistryEntry {
     /// The entry of a learner.
@@ -46,7 +47,7 @@ impl RegistryEntry {
 
     /// The entry of a transformer that earlier held the learner behind it, with how to read such files.
     #[must_use]
-    pub fn with_earlier_files(self, load: fn(ModelInfo, &[u8]) -> Result<Box<dyn Model>>) -> RegistryEntry {
+    pub fn with_earlier_files(self, load: Load) -> RegistryEntry {
         RegistryEntry { load_earlier: Some(load), ..self }
     }
 

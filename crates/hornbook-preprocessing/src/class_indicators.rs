@@ -42,7 +42,6 @@ mod tests {
     use super::*;
     use hornbook_data::Table;
 
-    // proves: 000a:E2
     #[test]
     fn each_row_has_one_1_in_the_column_of_its_class() {
         let labels = ["v", "u", "w", "v"].map(Some);

@@ -98,16 +98,15 @@ impl Fit for Pipeline {
     }
 
     fn removes(&self) -> RemovedKinds {
-        let union = |kinds: RemovedKinds, learner: &Box<dyn Learner>| {
-            let removed = learner.removes();
-            RemovedKinds {
-                missing: kinds.missing || removed.missing,
-                categories: kinds.categories || removed.categories,
-                text: kinds.text || removed.text,
-                scale: kinds.scale || removed.scale,
-            }
-        };
-        self.learners().map_or(RemovedKinds::NONE, |learners| learners.iter().fold(RemovedKinds::NONE, union))
+        let Ok(learners) = self.learners() else { return RemovedKinds::NONE };
+        let any =
+            |removes: fn(RemovedKinds) -> bool| learners.iter().any(|learner| removes(learner.removes()));
+        RemovedKinds {
+            missing: any(|kinds| kinds.missing),
+            categories: any(|kinds| kinds.categories),
+            text: any(|kinds| kinds.text),
+            scale: any(|kinds| kinds.scale),
+        }
     }
 
     fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<PipelineModel> {

@@ -164,11 +164,10 @@ impl Model for PipelineModel {
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {
-        let steps = self.transformers.iter().chain(std::iter::once(&self.last));
-        let step = |step: &Box<dyn Model>| {
-            Ok(StepFile { header: nested_header(&**step, &self.info.schema)?, bytes: step.to_bytes()? })
+        let step = |step: &dyn Model| {
+            Ok(StepFile { header: nested_header(step, &self.info.schema)?, bytes: step.to_bytes()? })
         };
-        let file = PipelineFile { steps: steps.map(step).collect::<Result<_>>()? };
+        let file = PipelineFile { steps: self.members().into_iter().map(step).collect::<Result<_>>()? };
         postcard::to_stdvec(&file).map_err(Error::internal)
     }
 
@@ -327,8 +326,7 @@ impl LoadModel for PipelineModel {
         let Some((_, transformers)) = steps.split_last() else {
             return Err(damaged("its pipeline has no steps".to_string()));
         };
-        let is_transformer = |step: &Box<dyn Model>| step.info().schema.target.task == Task::Transformation;
-        match transformers.iter().all(is_transformer) {
+        match transformers.iter().all(|step| step.info().schema.target.task == Task::Transformation) {
             true => PipelineModel::of_parts(info, steps),
             false => Err(damaged("a step of its pipeline is no transformer".to_string())),
         }

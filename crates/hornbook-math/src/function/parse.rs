@@ -241,6 +241,11 @@ impl FormulaReader<'_> {
 
     fn word(&mut self, word: &str) -> Result<Term> {
         if let Some(at) = self.variables.iter().position(|name| name == word) {
+            // Who writes f(x) means a function, not a product.
+            if self.peek() == Some(&FormulaToken::Mark('(')) {
+                let what = format!("there is no function '{word}', and a product is written {word}*(…)");
+                return Err(wrong(self.text, what));
+            }
             return Ok(Term::Variable(at));
         }
         if let Some(number) = constant(word) {

@@ -11,15 +11,15 @@ use serde_json::json;
 
 /// The bins of a column, and what they become.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct ColumnBins {
+pub struct FittedBins {
     encode: BinEncoding,
     /// The ends of the bins, ascending: one more than there are bins; none if the column does not vary, and is one bin.
     edges: Vec<f64>,
 }
 
-impl ColumnBins {
-    pub(super) fn new(encode: BinEncoding, edges: Vec<f64>) -> ColumnBins {
-        ColumnBins { encode, edges }
+impl FittedBins {
+    pub(super) fn new(encode: BinEncoding, edges: Vec<f64>) -> FittedBins {
+        FittedBins { encode, edges }
     }
 
     /// The ends of the bins, ascending: one more than there are bins; none if the column does not vary, and is one bin.
@@ -73,7 +73,7 @@ impl ColumnBins {
     }
 }
 
-impl FittedColumn for ColumnBins {
+impl FittedColumn for FittedBins {
     const HEADING: &'static str = "binning";
     const NOTHING: &'static str = "no numeric features";
 

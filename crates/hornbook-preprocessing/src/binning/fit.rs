@@ -1,6 +1,6 @@
 //! From numbers to cuts.
 
-use super::bins::ColumnBins;
+use super::bins::FittedBins;
 use super::params::{Binning, BinningStrategy};
 use super::{BinningModel, k_means, mdl};
 use crate::column_wise::ColumnWise;
@@ -34,7 +34,7 @@ impl Fit for Binning {
             strategy => {
                 let keep_values = strategy != BinningStrategy::Uniform;
                 let known = FeatureStatistics::gather(&inputs, keep_values, input.rows(), run)?;
-                let bins = |numbers: &NumberStatistics| ColumnBins::new(self.encode, self.edges(numbers));
+                let bins = |numbers: &NumberStatistics| FittedBins::new(self.encode, self.edges(numbers));
                 known.inputs.iter().map(|known| known.numbers().map(bins)).collect()
             }
         };
@@ -74,7 +74,7 @@ impl Binning {
         edges
     }
 
-    fn by_classes(&self, inputs: &[Input], data: &Dataset) -> Result<Vec<Option<ColumnBins>>> {
+    fn by_classes(&self, inputs: &[Input], data: &Dataset) -> Result<Vec<Option<FittedBins>>> {
         let Target::Classes(labels) = data.require_target()?.1 else {
             return Err(Error::data(
                 "the MDL principle cuts by the classes of the target, and the target is a number",
@@ -93,7 +93,7 @@ impl Binning {
                 let known = NumberStatistics::of(&values, &weights, false);
                 let cuts = mdl::cuts(rows, labels.levels.len());
                 let edges = [known.low()].into_iter().chain(cuts).chain([known.high()]).collect();
-                Some(ColumnBins::new(self.encode, if known.is_constant() { Vec::new() } else { edges }))
+                Some(FittedBins::new(self.encode, if known.is_constant() { Vec::new() } else { edges }))
             }
             _ => None,
         };

@@ -32,11 +32,11 @@ mod params;
 #[cfg(test)]
 mod tests;
 
-pub use bins::ColumnBins;
+pub use bins::FittedBins;
 pub use params::{BinEncoding, Binning, BinningStrategy};
 
 use crate::column_wise::ColumnWise;
 use hornbook_learner::TransformerModel;
 
 /// Fitted bins.
-pub type BinningModel = TransformerModel<ColumnWise<ColumnBins>>;
+pub type BinningModel = TransformerModel<ColumnWise<FittedBins>>;

@@ -74,7 +74,7 @@ fn cuts_by_the_mdl_principle_follow_the_classes() {
     let data = table.dataset().target("class").unwrap();
     let mdl = Binning::default().strategy(BinningStrategy::Mdl);
     let model = mdl.fit(&data).unwrap();
-    let bins: Vec<&[f64]> = model.fitted().columns().iter().flatten().map(ColumnBins::edges).collect();
+    let bins: Vec<&[f64]> = model.fitted().columns().iter().flatten().map(FittedBins::edges).collect();
     assert_eq!(bins[0], [0.0, 19.5, 39.5, 59.0]);
     assert_eq!(bins[1], [0.0, 59.0], "noise is one bin");
     let numbers = table.dataset().target("noise").unwrap().only(&["cut"]).unwrap();

@@ -36,7 +36,7 @@ pub struct DonorRows {
 }
 
 /// A training row with its distance, its own value and how much it counts.
-struct Neighbor {
+struct Donor {
     distance: f64,
     value: f64,
     count: f64,
@@ -71,15 +71,15 @@ impl DonorRows {
     }
 
     /// The nearest training rows that have a value, as many as are to be taken; of the last only the rest of its weight.
-    fn neighbors(&self, distances: &[f64], value: impl Fn(usize) -> Option<f64>) -> Vec<Neighbor> {
-        let mut donors: Vec<Neighbor> = (distances.iter().enumerate())
+    fn neighbors(&self, distances: &[f64], value: impl Fn(usize) -> Option<f64>) -> Vec<Donor> {
+        let mut donors: Vec<Donor> = (distances.iter().enumerate())
             .filter(|(_, distance)| distance.is_finite())
             .filter_map(|(row, distance)| {
                 let count = self.weights[row];
-                value(row).map(|value| Neighbor { distance: distance.sqrt(), value, count })
+                value(row).map(|value| Donor { distance: distance.sqrt(), value, count })
             })
             .collect();
-        let nearer = |a: &Neighbor, b: &Neighbor| {
+        let nearer = |a: &Donor, b: &Donor| {
             a.distance
                 .total_cmp(&b.distance)
                 .then(a.value.total_cmp(&b.value))

@@ -1,6 +1,6 @@
 //! The means of the target over the rows of each level.
 
-use super::params::Smoothing;
+use super::params::TargetSmoothing;
 use crate::class_indicators::class_indicators;
 use crate::column_wise::{FittedColumn, codes};
 use hornbook_core::format::significant;
@@ -55,7 +55,7 @@ impl NumericTargets {
 impl LevelMeans {
     /// Of the codes of some rows, and what those rows weigh; the code behind the last level stands for missing values.
     pub(super) fn of(
-        smooth: Smoothing,
+        smooth: TargetSmoothing,
         (codes, levels): (&[u32], usize),
         targets: &NumericTargets,
         weights: &[f64],
@@ -82,8 +82,8 @@ impl LevelMeans {
                 let (count, sum) = (counts[level], sums[level]);
                 let value = match smooth {
                     _ if count == 0.0 => mean,
-                    Smoothing::Rows(rows) => (sum + rows * mean) / (count + rows),
-                    Smoothing::Auto => {
+                    TargetSmoothing::Rows(rows) => (sum + rows * mean) / (count + rows),
+                    TargetSmoothing::Auto => {
                         let trust = variance * count;
                         let trust = trust / (trust + squares[level] / count);
                         // Where nothing varies, the level's mean is that of all.

@@ -36,7 +36,7 @@ mod params;
 mod tests;
 
 pub use level_means::LevelMeans;
-pub use params::{Smoothing, TargetEncoding};
+pub use params::{TargetEncoding, TargetSmoothing};
 
 use crate::column_wise::ColumnWise;
 use hornbook_learner::TransformerModel;

@@ -26,8 +26,8 @@ use serde_json::json;
 )]
 pub struct TargetEncoding {
     /// How strongly means of few rows are drawn towards the mean of all: a number of rows, or `auto` (empirical Bayes).
-    #[param(default = Smoothing::Auto, range = "0..")]
-    pub smooth: Smoothing,
+    #[param(default = TargetSmoothing::Auto, range = "0..")]
+    pub smooth: TargetSmoothing,
     /// Folds of the cross-fitting, if the roles of the rows do not say.
     #[param(default = 5, range = "2..=1000", aliases("cv"))]
     pub folds: u32,
@@ -35,14 +35,14 @@ pub struct TargetEncoding {
 
 /// How strongly means of few rows are drawn towards the mean of all.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Smoothing {
+pub enum TargetSmoothing {
     /// By an empirical Bayes estimate.
     Auto,
     /// As if so many rows more had the mean of all.
     Rows(f64),
 }
 
-impl ParameterValue for Smoothing {
+impl ParameterValue for TargetSmoothing {
     const KIND: ParameterKind = ParameterKind::FloatOr(&[(
         "auto",
         "By an empirical Bayes estimate from the variances of the target.",
@@ -50,22 +50,22 @@ impl ParameterValue for Smoothing {
 
     fn to_value(&self) -> Value {
         match self {
-            Smoothing::Auto => json!("auto"),
-            Smoothing::Rows(rows) => json!(rows),
+            TargetSmoothing::Auto => json!("auto"),
+            TargetSmoothing::Rows(rows) => json!(rows),
         }
     }
 
     fn from_value(value: &Value) -> Option<Self> {
         match value.as_str() {
-            Some("auto") => Some(Smoothing::Auto),
-            _ => value.as_f64().map(Smoothing::Rows),
+            Some("auto") => Some(TargetSmoothing::Auto),
+            _ => value.as_f64().map(TargetSmoothing::Rows),
         }
     }
 
     fn as_number(&self) -> Option<f64> {
         match self {
-            Smoothing::Auto => None,
-            Smoothing::Rows(rows) => Some(*rows),
+            TargetSmoothing::Auto => None,
+            TargetSmoothing::Rows(rows) => Some(*rows),
         }
     }
 }

@@ -40,11 +40,11 @@ fn a_level_is_the_mean_of_its_rows_drawn_to_that_of_all() {
         .build()
         .unwrap();
     let data = table.dataset().target("y").unwrap();
-    let smooth = TargetEncoding::default().smooth(Smoothing::Rows(2.0)).fit(&data).unwrap();
+    let smooth = TargetEncoding::default().smooth(TargetSmoothing::Rows(2.0)).fit(&data).unwrap();
     let made = smooth.fitted().transform(&data.row_features()).unwrap();
     // The mean of all is 6: (4 + 12) / 4, (8 + 12) / 3, (12 + 12) / 3.
     assert_eq!(encoded(&made, 0), [4.0, 4.0, 20.0 / 3.0, 8.0]);
-    let plain = TargetEncoding::default().smooth(Smoothing::Rows(0.0)).fit(&data).unwrap();
+    let plain = TargetEncoding::default().smooth(TargetSmoothing::Rows(0.0)).fit(&data).unwrap();
     assert_eq!(encoded(&plain.fitted().transform(&data.row_features()).unwrap(), 0), [2.0, 2.0, 8.0, 12.0]);
     let new = Table::builder().category("k", &[Some("new")]).build().unwrap();
     let known = data.select(vec![0, 1, 2]);

@@ -2,7 +2,7 @@
 
 use super::grow::BoostingLimits;
 use super::losses::RowLoss;
-use super::matrix::{BinMatrix, Binning, RawColumn};
+use super::matrix::{BinMatrix, MatrixBinning, RawColumn};
 use super::model::{BoostingResponse, GradientBoostingModel};
 use super::objective::{BoostingObjective, BoostingTargets};
 use super::params::{BoostingLoss, GradientBoosting};
@@ -91,7 +91,7 @@ impl GradientBoosting {
             warnings.push(only_one_class(only));
         }
         let cells = RawColumn::of(data);
-        let binning = Binning::of(&cells, &train, &labels.weights, self.max_bins as usize);
+        let binning = MatrixBinning::of(&cells, &train, &labels.weights, self.max_bins as usize);
         let start = match extras.earlier {
             Some(model) => model.start.clone(),
             None => objective.init_score(&labels),

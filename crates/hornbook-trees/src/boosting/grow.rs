@@ -3,7 +3,7 @@
 use super::divide::{BinSides, divide};
 use super::gradients::{PackedGradHess, PackedRow, QuantizedGradients};
 use super::histogram::{BoostingNodeRows, GradientHistogram};
-use super::matrix::{BinMatrix, Binning};
+use super::matrix::{BinMatrix, MatrixBinning};
 use super::split::{
     BoostingSplitCandidate, BoostingSplitRule, NodeSums, SplitInputs, SplitParameters, best_split,
 };
@@ -109,7 +109,7 @@ impl Ord for BoostingQueuedSplit {
 /// Grows trees over one table.
 pub(super) struct BoostingGrower<'a> {
     pub matrix: &'a BinMatrix,
-    pub binning: &'a Binning,
+    pub binning: &'a MatrixBinning,
     /// Empty if every row weighs 1.
     pub weights: &'a [f64],
     pub limits: &'a BoostingLimits,

@@ -58,13 +58,13 @@ impl From<Feature> for RawColumn {
 }
 
 /// How all columns are put into bins.
-pub(super) struct Binning {
+pub(super) struct MatrixBinning {
     pub columns: Vec<ColumnBins>,
 }
 
-impl Binning {
+impl MatrixBinning {
     /// Bins from a sample of some rows of a table. No weights are weights of 1.
-    pub fn of(cells: &[RawColumn], rows: &[u32], weights: &[f64], most: usize) -> Binning {
+    pub fn of(cells: &[RawColumn], rows: &[u32], weights: &[f64], most: usize) -> MatrixBinning {
         let mut sample: Vec<usize> = sampled(rows.len(), cells.len());
         // Reading memory in its order is faster.
         sample.sort_unstable();
@@ -86,7 +86,7 @@ impl Binning {
                 }
             })
             .collect();
-        Binning { columns }
+        MatrixBinning { columns }
     }
 }
 
@@ -118,7 +118,7 @@ enum BinStorageChunk<'a> {
 
 impl BinMatrix {
     /// Puts these rows of a table into bins.
-    pub fn new(cells: &[RawColumn], rows: &[u32], binning: &Binning) -> BinMatrix {
+    pub fn new(cells: &[RawColumn], rows: &[u32], binning: &MatrixBinning) -> BinMatrix {
         let binned = binned(cells, rows, binning);
         let mut matrix = BinMatrix {
             rows: rows.len(),
@@ -219,7 +219,7 @@ fn stride(width: usize) -> usize {
 
 /// The bins of all columns; none for columns with all rows in the same. All columns of some rows are done before the next
 /// rows, because in a matrix they lie together.
-fn binned(cells: &[RawColumn], rows: &[u32], binning: &Binning) -> Vec<Option<BinStorage>> {
+fn binned(cells: &[RawColumn], rows: &[u32], binning: &MatrixBinning) -> Vec<Option<BinStorage>> {
     const BLOCK: usize = 1024;
     let mut all: Vec<BinStorage> =
         binning.columns.iter().map(|column| BinStorage::empty(column, rows.len())).collect();

@@ -6,7 +6,7 @@ use super::gradients::{PackedRow, PackedRowLayout, QuantizedGradients};
 use super::grow::{BoostingGrower, BoostingLimits, BoostingTree, RowBuffers, missing_first};
 use super::histogram::{BoostingNodeRows, FEW_ROWS};
 use super::losses::weight_of;
-use super::matrix::{BinColumn, BinMatrix, Binning};
+use super::matrix::{BinColumn, BinMatrix, MatrixBinning};
 use super::objective::{BoostingObjective, BoostingTargets};
 use super::params::GradientBoosting;
 use super::split::BoostingSplitRule;
@@ -30,7 +30,7 @@ pub(super) struct BoostingRows {
 pub(super) struct BoostingTraining<'a> {
     pub learner: &'a GradientBoosting,
     pub limits: BoostingLimits,
-    pub binning: Binning,
+    pub binning: MatrixBinning,
     pub objective: BoostingObjective,
     pub rows: BoostingRows,
     /// Where the rows of each iteration are drawn from, if not all are taken.
@@ -310,7 +310,7 @@ fn add_by_traversal(
     values: &[f64],
     node_weights: &[f64],
     matrix: &BinMatrix,
-    binning: &Binning,
+    binning: &MatrixBinning,
     scores: &mut [f64],
 ) {
     let turns: Vec<Option<(BinColumn, BinSides, [usize; 2])>> = tree
@@ -342,7 +342,7 @@ fn build_tree(
     values: &[f64],
     node_weights: &[f64],
     gradients: &QuantizedGradients,
-    binning: &Binning,
+    binning: &MatrixBinning,
     levels: &[Option<usize>],
 ) -> TreeBuilder {
     let [gradient_unit, hessian_unit] = gradients.histogram_units();

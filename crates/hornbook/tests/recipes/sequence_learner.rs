@@ -187,7 +187,10 @@ fn everybody_else_refuses_sequences_by_name() {
     let data = dataset(&table, &[]).only(&["length", "dna"]).unwrap();
     for entry in hornbook::registry().entries() {
         let takes = entry.declaration.capabilities;
-        if takes.sequence || !entry.declaration.tasks.contains(&hornbook::Task::Classification) {
+        if takes.sequence
+            || entry.declaration.composite
+            || !entry.declaration.tasks.contains(&hornbook::Task::Classification)
+        {
             continue;
         }
         let learner = entry.learner(&Default::default()).unwrap();

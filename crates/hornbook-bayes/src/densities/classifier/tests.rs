@@ -108,10 +108,15 @@ fn refusals() {
     let model = DensityClassifier::default().fit(&data).unwrap();
     let said = &model.info().summary.warnings;
     assert!(said[0].contains("class 'b': column 'x' does not vary"), "{said:?}");
-    for priors in [vec![0.5, 0.6], vec![1.0], vec![1.5, -0.5], vec![f64::NAN, 0.5]] {
+    for (priors, said) in [
+        (vec![0.5, 0.6], "that sum to 1"),
+        (vec![1.0], "that sum to 1"),
+        (vec![1.5, -0.5], "that sum to 1"),
+        (vec![f64::NAN, 0.5], "'priors' is NaN; expected numbers"),
+    ] {
         let error =
             DensityClassifier::default().estimator(fixed(1.0)).priors(Some(priors)).fit(&data).unwrap_err();
-        assert!(error.to_string().contains("that sum to 1"), "{error}");
+        assert!(error.to_string().contains(said), "{error}");
     }
     let error = DensityClassifier::default()
         .estimator(LearnerSpec::new("baseline"))
