@@ -242,6 +242,8 @@ class ColumnTransformer(TransformerEstimator, _BaseComposition):
 
     def _names_of(self, name, columns):
         """The names of the columns of an entry; positions are those of the rows that were looked at."""
+        if _is_all(columns):
+            return ["@all"]
         if name in getattr(self, "_resolved", ()):
             return self._resolved[name]
         listed = [columns] if isinstance(columns, (str, Integral)) else columns
@@ -262,7 +264,9 @@ class ColumnTransformer(TransformerEstimator, _BaseComposition):
             columns = columns(X) if callable(columns) else columns
             if isinstance(part, Estimator):
                 part._look_at(X)
-            if not _has_types(columns):
+            if _is_all(columns):
+                self._resolved[name] = names
+            elif not _has_types(columns):
                 self._resolved[name] = [names[place] for place in _get_column_indices(rows, columns)]
 
     def _rows(self, X, *, reset):
@@ -366,6 +370,10 @@ class ColumnTransformer(TransformerEstimator, _BaseComposition):
         """
         self.fit_transform(X, y, sample_weight)
         return self
+
+
+def _is_all(columns):
+    return isinstance(columns, slice) and columns == slice(None)
 
 
 def _is_position(column):

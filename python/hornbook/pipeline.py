@@ -10,6 +10,7 @@ import json
 
 from sklearn import pipeline as sklearn_pipeline
 from sklearn.base import clone
+from sklearn.utils import Bunch
 from sklearn.utils._set_output import _wrap_data_with_container
 from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
@@ -20,8 +21,9 @@ from ._base import Classifier, Estimator, Predictor
 from ._hornbook import Learner, fit, fit_transform
 from ._members import from_spec
 from ._transformer import TransformerEstimator
+from .compose import ColumnTransformer
 
-__all__ = ["Pipeline", "make_pipeline"]
+__all__ = ["FeatureUnion", "Pipeline", "make_pipeline", "make_union"]
 
 
 def _last_has(method):
@@ -422,6 +424,100 @@ class Pipeline(sklearn_pipeline.Pipeline, Estimator):
         pipe._holder._take_schema(info["schema"])
         pipe._hold(model)
         return pipe
+
+
+class FeatureUnion(ColumnTransformer):
+    """Several transformers of the same columns; what they make stands side by side.
+
+    As scikit-learn's, of Hornbook's own transformers, on the native transformer `columns`.
+
+    Parameters
+    ----------
+    transformer_list : list of tuple
+        Pairs of a name and a transformer, `"passthrough"` or `"drop"`.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores.
+    transformer_weights : None
+        Not supported.
+    verbose : bool, default=False
+        Not looked at: all parts are fitted at once.
+    verbose_feature_names_out : bool, default=True
+        Put the name of the transformer before that of each column.
+
+    Attributes
+    ----------
+    named_transformers : Bunch
+        The transformers by name; after `fit` they are fitted.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook.pipeline import FeatureUnion
+    >>> from hornbook.preprocessing import MinMaxScaler, StandardScaler
+    >>> FeatureUnion([("scale", StandardScaler()), ("range", MinMaxScaler())]).fit_transform([[1.0], [3.0]]).tolist()
+    [[-1.0, 0.0], [1.0, 1.0]]
+    """
+
+    remainder = "drop"
+    # One sparse part makes all of it sparse.
+    sparse_threshold = float("inf")
+
+    def __init__(
+        self, transformer_list, *, n_jobs=None, transformer_weights=None, verbose=False, verbose_feature_names_out=True
+    ):
+        self.transformer_list = transformer_list
+        self.n_jobs = n_jobs
+        self.transformer_weights = transformer_weights
+        self.verbose = verbose
+        self.verbose_feature_names_out = verbose_feature_names_out
+
+    @property
+    def transformers(self):
+        """The transformers with their columns: all."""
+        return [(name, part, slice(None)) for name, part in self.transformer_list]
+
+    @property
+    def named_transformers(self):
+        """The transformers by name; after `fit` they are fitted."""
+        return self.named_transformers_ if hasattr(self, "model_") else Bunch(**dict(self.transformer_list))
+
+    @property
+    def _transformers(self):
+        return self.transformer_list
+
+    @_transformers.setter
+    def _transformers(self, pairs):
+        self.transformer_list = pairs
+
+
+def make_union(*transformers, n_jobs=None, verbose=False, verbose_feature_names_out=True):
+    """Make a `FeatureUnion` whose transformers are named after their classes, in lower case.
+
+    Parameters
+    ----------
+    *transformers : transformers
+        The transformers.
+    n_jobs, verbose, verbose_feature_names_out
+        As those of `FeatureUnion`.
+
+    Returns
+    -------
+    FeatureUnion
+
+    Examples
+    --------
+    >>> from hornbook.pipeline import make_union
+    >>> from hornbook.preprocessing import StandardScaler
+    >>> make_union(StandardScaler()).transformer_list[0][0]
+    'standardscaler'
+    """
+    named = sklearn_pipeline._name_estimators(transformers)
+    return FeatureUnion(named, n_jobs=n_jobs, verbose=verbose, verbose_feature_names_out=verbose_feature_names_out)
 
 
 def make_pipeline(*steps, memory=None, transform_input=None, verbose=False):

@@ -47,6 +47,16 @@ def test_examples_in_docstrings_run(name):
         assert doctest.DocTestRunner().run(example).failed == 0
 
 
+MODULES = [hornbook.compose, hornbook.impute, hornbook.pipeline, hornbook.preprocessing]
+
+
+@pytest.mark.parametrize(("module", "name"), [(module, name) for module in MODULES for name in module.__all__])
+def test_examples_of_transformers_run(module, name):
+    if getattr(module, name).__module__.startswith("hornbook"):
+        for example in doctest.DocTestFinder(recurse=False).find(getattr(module, name), name):
+            assert doctest.DocTestRunner().run(example).failed == 0
+
+
 def test_clone_search_and_pipeline():
     search = GridSearchCV(
         make_pipeline(StandardScaler(), DecisionTreeClassifier(random_state=0)),

@@ -25,6 +25,7 @@ COMPOSITES = [
     pipeline.make_pipeline(ScaleColumns(), LogisticRegression()),
     pipeline.make_pipeline(preprocessing.StandardScaler(), Ridge()),
     pipeline.make_pipeline(impute.SimpleImputer(), preprocessing.MinMaxScaler()),
+    pipeline.make_union(preprocessing.MaxAbsScaler(), impute.SimpleImputer()),
     compose.ColumnTransformer([("scale", preprocessing.StandardScaler(), [0])], remainder="passthrough"),
 ]
 

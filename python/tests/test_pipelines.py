@@ -22,8 +22,8 @@ from hornbook import (
 from hornbook._hornbook import Data, Learner, fit
 from hornbook.compose import ColumnTransformer, make_column_selector, make_column_transformer
 from hornbook.model_selection import GridSearchCV, cross_val_predict, evaluate
-from hornbook.pipeline import Pipeline, make_pipeline
-from hornbook.preprocessing import OneHotEncoder, StandardScaler, TargetEncoder
+from hornbook.pipeline import Pipeline, make_pipeline, make_union
+from hornbook.preprocessing import MinMaxScaler, OneHotEncoder, StandardScaler, TargetEncoder
 from scipy import sparse
 from sklearn import model_selection
 from sklearn.base import clone
@@ -32,6 +32,8 @@ from sklearn.datasets import load_diabetes, load_iris, load_wine
 from sklearn.exceptions import NotFittedError
 from sklearn.linear_model import LogisticRegression as TheirLogistic
 from sklearn.pipeline import make_pipeline as their_pipeline
+from sklearn.pipeline import make_union as their_union
+from sklearn.preprocessing import MinMaxScaler as TheirRange
 from sklearn.preprocessing import OneHotEncoder as TheirOneHot
 from sklearn.preprocessing import StandardScaler as TheirScaler
 
@@ -279,3 +281,14 @@ def test_encoders_before_learners():
         make_pipeline(StandardScaler(), OneHotEncoder(), LogisticRegression()).fit(codes.astype(float), labels)
     targets = make_pipeline(TargetEncoder(random_state=0), Ridge()).fit(codes, codes[:, 0] * 1.5)
     assert targets.score(codes, codes[:, 0] * 1.5) > 0.9
+
+
+def test_unions():
+    ours = make_union(StandardScaler(), MinMaxScaler()).fit(X)
+    theirs = their_union(TheirScaler(), TheirRange()).fit(X)
+    np.testing.assert_allclose(ours.transform(X), theirs.transform(X), rtol=1e-10)
+    assert list(ours.get_feature_names_out()) == list(theirs.get_feature_names_out())
+    assert clone(ours).set_params(standardscaler__with_mean=False).transformer_list[0][1].with_mean is False
+    np.testing.assert_allclose(ours.named_transformers.standardscaler.mean_, X.mean(axis=0))
+    model = make_pipeline(make_union(StandardScaler(), MinMaxScaler()), LogisticRegression()).fit(X, Y)
+    assert model.score(X, Y) > 0.95

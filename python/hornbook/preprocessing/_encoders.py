@@ -566,9 +566,9 @@ class TargetEncoder(CategoryEncoder):
     Examples
     --------
     >>> from hornbook.preprocessing import TargetEncoder
-    >>> X, y = [["a"], ["a"], ["b"], ["b"]], [1.0, 3.0, 10.0, 10.0]
+    >>> X, y = [["a"], ["a"], ["b"], ["b"]], [1.5, 2.5, 10.25, 10.25]
     >>> TargetEncoder(smooth=0.0).fit(X, y).transform([["a"], ["b"]]).ravel().tolist()
-    [2.0, 10.0]
+    [2.0, 10.25]
     """
 
     _learner = "target-encoding"

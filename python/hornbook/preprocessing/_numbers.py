@@ -389,7 +389,7 @@ class PowerTransformer(OneToOneFeatureMixin, NumberTransformer):
     --------
     >>> from hornbook.preprocessing import PowerTransformer
     >>> PowerTransformer().fit_transform([[1.0], [2.0], [40.0]]).round(1).ravel().tolist()
-    [-1.1, -0.2, 1.3]
+    [-1.0, -0.4, 1.4]
     """
 
     _learner = "power"
