@@ -25,7 +25,7 @@ fn compute(
     let mut read = Parameters::new();
     for (name, value) in arguments {
         let spec = entry.declaration.parameter(&name).map_err(to_python)?;
-        let is_text = value.is_string() && (spec.read)(&value).is_none();
+        let is_text = value.is_string() && !matches!((spec.read)(&value), Ok(Some(_)));
         let value = match value {
             Value::String(text) if is_text => {
                 spec.parse_for(entry.declaration.name, &text).map_err(to_python)?

@@ -100,6 +100,8 @@ pub fn with_values(arg: Arg, spec: &ParameterSpec) -> Arg {
         ParameterKind::Learners => arg.value_name("LEARNER,…"),
         ParameterKind::Columns => arg.value_name("COLUMN+COLUMN"),
         ParameterKind::ColumnTransformers => arg.value_name("COLUMNS=TRANSFORMER,…"),
+        ParameterKind::Variant(_) => arg.value_name("VALUE"),
+        ParameterKind::Variants(_) => arg.value_name("VALUE,…"),
         ParameterKind::Argument(kind) => arg.value_name(kind.value_name()).allow_hyphen_values(true),
     }
 }

@@ -7,8 +7,9 @@
 use crate::column_parameters::{ColumnSets, PerColumn};
 use crate::column_selector::ColumnSelector;
 use crate::column_transformers::ColumnTransformers;
-use crate::learner_spec::LearnerSpec;
+use crate::learner_spec::{LearnerSpec, in_words};
 use crate::tool::ArgumentKind;
+use crate::variant::VariantList;
 use crate::{Error, Result, Task, Value};
 use serde_json::json;
 use std::fmt::{self, Write as _};
@@ -143,7 +144,7 @@ impl RemovedKinds {
 }
 
 /// One hyperparameter of a learner.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct ParameterSpec {
     /// Its name, as in Rust and Python; the command line turns `_` into `-`.
     pub name: &'static str,
@@ -163,8 +164,9 @@ pub struct ParameterSpec {
     pub search: Option<DefaultSearchSpace>,
     /// The default value.
     pub default: fn() -> Value,
-    /// A value as it is written today, older names of choices included; `None` if it is not of this type.
-    pub read: fn(&Value) -> Option<Value>,
+    /// A value as it is written today, older names of choices included; `None` if it is not of this type, an error if more can be
+    /// said of what is wrong with it.
+    pub read: fn(&Value) -> Result<Option<Value>>,
 }
 
 /// The type of a parameter.
@@ -199,6 +201,10 @@ pub enum ParameterKind {
     Columns,
     /// Transformers, each with its columns.
     ColumnTransformers,
+    /// A declared value: one of several variants with parameters of its own, such as a kernel.
+    Variant(VariantList),
+    /// Declared values, such as the layers of a network.
+    Variants(VariantList),
     /// What only tools take: lists of texts, matrices, formulas, tables, models.
     Argument(ArgumentKind),
 }
@@ -295,6 +301,14 @@ pub trait ParameterValue: Sized {
     fn to_value(&self) -> Value;
     /// The value from an interface, or `None` if it is not of this type.
     fn from_value(value: &Value) -> Option<Self>;
+    /// The same, with an error where more can be said of what is wrong than that the value is not of this type.
+    fn read(value: &Value) -> Result<Option<Self>> {
+        Ok(Self::from_value(value))
+    }
+    /// An error if a parameter of a declared value in it is out of its range.
+    fn check_within(&self) -> Result<()> {
+        Ok(())
+    }
     /// The number whose range is checked, if there is one.
     fn as_number(&self) -> Option<f64> {
         None
@@ -383,11 +397,40 @@ impl<T: ParameterValue> ParameterValue for Option<T> {
     fn from_value(value: &Value) -> Option<Self> {
         if value.is_null() { Some(None) } else { T::from_value(value).map(Some) }
     }
+    fn read(value: &Value) -> Result<Option<Self>> {
+        if value.is_null() { Ok(Some(None)) } else { Ok(T::read(value)?.map(Some)) }
+    }
+    fn check_within(&self) -> Result<()> {
+        self.as_ref().map_or(Ok(()), T::check_within)
+    }
     fn as_number(&self) -> Option<f64> {
         self.as_ref().and_then(T::as_number)
     }
     fn outside(&self, range: &Range) -> Option<f64> {
         self.as_ref().and_then(|value| value.outside(range))
+    }
+}
+
+impl<T: ParameterValue> ParameterValue for Box<T> {
+    const KIND: ParameterKind = T::KIND;
+    const OPTIONAL: bool = T::OPTIONAL;
+    fn to_value(&self) -> Value {
+        T::to_value(self)
+    }
+    fn from_value(value: &Value) -> Option<Self> {
+        T::from_value(value).map(Box::new)
+    }
+    fn read(value: &Value) -> Result<Option<Self>> {
+        Ok(T::read(value)?.map(Box::new))
+    }
+    fn check_within(&self) -> Result<()> {
+        T::check_within(self)
+    }
+    fn as_number(&self) -> Option<f64> {
+        T::as_number(self)
+    }
+    fn outside(&self, range: &Range) -> Option<f64> {
+        T::outside(self, range)
     }
 }
 
@@ -436,6 +479,8 @@ impl ParameterSpec {
             ParameterKind::ColumnTransformers => {
                 "transformers by columns, like age+income=scale-columns, @category=one-hot".to_string()
             }
+            ParameterKind::Variant(variants) => format!("one of {}", variants.allowed()),
+            ParameterKind::Variants(variants) => format!("a list of {}", variants.allowed()),
             ParameterKind::Argument(kind) => kind.allowed().to_string(),
         };
         if self.range != Range::ANY {
@@ -456,6 +501,9 @@ impl ParameterSpec {
         match (self.default)() {
             Value::Null => "none".to_string(),
             Value::String(text) => text,
+            other if matches!(self.kind, ParameterKind::Variant(_) | ParameterKind::Variants(_)) => {
+                in_words(&other)
+            }
             other => other.to_string(),
         }
     }
@@ -479,7 +527,7 @@ impl ParameterSpec {
             }
             ParameterKind::Boolean => text.parse::<bool>().map(|b| json!(b)).map_err(|_| wrong()),
             ParameterKind::Text => Ok(json!(text)),
-            ParameterKind::Choice(_) => (self.read)(&json!(text)).ok_or_else(wrong),
+            ParameterKind::Choice(_) => self.read_for(owner, &json!(text)),
             ParameterKind::PerColumn => PerColumn::parse(text).ok_or_else(wrong),
             ParameterKind::ColumnSets => ColumnSets::parse(text).ok_or_else(wrong),
             ParameterKind::CountOrFraction(_) => match text.parse::<u64>() {
@@ -496,8 +544,25 @@ impl ParameterSpec {
             ParameterKind::ColumnTransformers => {
                 ColumnTransformers::parse(text).map(|transformers| transformers.to_value())
             }
+            ParameterKind::Variant(variants) => {
+                variants.parse(text).map_err(|error| self.within(owner, error))
+            }
+            ParameterKind::Variants(variants) => {
+                variants.parse_list(text).map_err(|error| self.within(owner, error))
+            }
             ParameterKind::Argument(kind) => kind.parse(text).ok_or_else(wrong),
         }
+    }
+
+    /// A value from JSON, as it is written today, or why it is not allowed.
+    pub fn read_for(&self, owner: &str, value: &Value) -> Result<Value> {
+        let read = (self.read)(value).map_err(|error| self.within(owner, error))?;
+        read.ok_or_else(|| self.refuse(owner, &value.to_string()))
+    }
+
+    /// The error for what is wrong within a value.
+    pub fn within(&self, owner: &str, error: Error) -> Error {
+        error.in_context(&format!("{owner}: parameter '{}'", self.name))
     }
 
     /// The error for a value that is not allowed.
@@ -514,11 +579,20 @@ impl ParameterSpec {
     pub fn check(&self, owner: &str, value: &impl ParameterValue) -> Result<()> {
         match value.outside(&self.range) {
             Some(number) => Err(self.refuse(owner, &number.to_string())),
-            None => Ok(()),
+            None => value.check_within(),
         }
     }
 
     pub(crate) fn json_schema(&self) -> Value {
+        self.schema_with(VariantList::json_schema)
+    }
+
+    /// The schema where the parameter stands within a declared value.
+    pub(crate) fn json_schema_within(&self) -> Value {
+        self.schema_with(|_| json!({"type": ["string", "object"]}))
+    }
+
+    fn schema_with(&self, of_variant: fn(VariantList) -> Value) -> Value {
         let mut schema = match self.kind {
             ParameterKind::Integer => json!({"type": "integer"}),
             ParameterKind::Float | ParameterKind::FloatOr(_) => json!({"type": "number"}),
@@ -555,6 +629,8 @@ impl ParameterSpec {
                 "required": ["columns", "transformer"],
                 "additionalProperties": false,
             }}),
+            ParameterKind::Variant(variants) => of_variant(variants),
+            ParameterKind::Variants(variants) => json!({"type": "array", "items": of_variant(variants)}),
             ParameterKind::Argument(kind) => kind.json_schema(),
         };
         if let Some(low) = self.range.low {
@@ -612,7 +688,10 @@ pub(crate) fn find_parameter(
 }
 
 /// The parameter of a name, whose words may be joined by `-` instead of `_`.
-fn parameter_named(parameters: &'static [ParameterSpec], name: &str) -> Option<&'static ParameterSpec> {
+pub(crate) fn parameter_named(
+    parameters: &'static [ParameterSpec],
+    name: &str,
+) -> Option<&'static ParameterSpec> {
     let joined = name.replace('-', "_");
     parameters.iter().find(|p| p.name == joined || p.aliases.contains(&joined.as_str()))
 }
@@ -635,6 +714,9 @@ pub(crate) fn parameter_options(parameters: &[ParameterSpec]) -> String {
     let mut text = String::new();
     for p in parameters {
         let options = p.kind.options();
+        if let ParameterKind::Variant(variants) | ParameterKind::Variants(variants) = p.kind {
+            let _ = write!(text, "\n`{}`:\n\n{}", p.name, variants.reference());
+        }
         if !options.is_empty() {
             let _ = writeln!(text, "\n`{}`:\n", p.name);
             for (name, doc) in options {

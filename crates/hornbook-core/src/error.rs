@@ -143,6 +143,9 @@ impl Error {
             Error::Mismatch { problem, advice } => {
                 Error::Mismatch { problem: format!("{place}: {problem}"), advice }
             }
+            Error::Parameter { learner, parameter, found, expected } => {
+                Error::Parameter { learner: format!("{place}: {learner}"), parameter, found, expected }
+            }
             other => other,
         }
     }

@@ -1,15 +1,14 @@
 //! A learner as a parameter of another learner: its name and hyperparameters, as plain data.
 
+use crate::call_text::{name_and_value, parts};
 use crate::declaration::{Declared, ParameterKind, ParameterValue, Parameters};
+use crate::variant::variant_text;
 use crate::{Error, Result, Value};
 use serde_json::json;
 use std::fmt;
 
 /// The parameter of what is said without a name: the steps of a pipeline.
 const STEPS: &str = "steps";
-
-/// How deep learners may be nested in text; nobody who means it comes near.
-const DEEPEST: usize = 16;
 
 /// A learner by name, with the parameters that differ from its defaults.
 ///
@@ -134,46 +133,6 @@ fn unreadable(text: &str) -> Error {
     )
 }
 
-/// A parameter and its value, at the first `=` outside all brackets.
-fn name_and_value(part: &str) -> Option<(&str, &str)> {
-    let mut depth = 0usize;
-    let at = part.char_indices().find(|&(_, c)| {
-        match c {
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        c == '=' && depth == 0
-    })?;
-    Some((part[..at.0].trim(), part[at.0 + 1..].trim()))
-}
-
-/// The parts between separators that stand outside all brackets, trimmed; none if brackets do not match.
-fn parts(text: &str, separator: char) -> Option<Vec<&str>> {
-    let mut open: Vec<char> = Vec::new();
-    let mut cuts = Vec::new();
-    let mut start = 0;
-    for (at, c) in text.char_indices() {
-        match c {
-            '(' => open.push(')'),
-            '[' => open.push(']'),
-            '{' => open.push('}'),
-            ')' | ']' | '}' if open.pop() != Some(c) => return None,
-            c if c == separator && open.is_empty() => {
-                cuts.push(text[start..at].trim());
-                start = at + c.len_utf8();
-            }
-            _ => {}
-        }
-        if open.len() > DEEPEST {
-            return None;
-        }
-    }
-    cuts.push(text[start..].trim());
-    let is_blank = cuts.len() == 1 && cuts[0].is_empty();
-    open.is_empty().then(|| if is_blank { Vec::new() } else { cuts })
-}
-
 impl<T: Declared> From<T> for LearnerSpec {
     fn from(learner: T) -> LearnerSpec {
         LearnerSpec::of(&learner)
@@ -201,17 +160,22 @@ fn in_call(name: &str, value: &Value) -> String {
     }
 }
 
+/// Whether a value is a learner or a declared value, which have texts of their own.
+fn is_nested(value: &Value) -> bool {
+    LearnerSpec::from_value(value).is_some() || variant_text(value).is_some()
+}
+
 /// A value as it stands in the text of a spec.
-fn in_words(value: &Value) -> String {
+pub(crate) fn in_words(value: &Value) -> String {
     match value {
         Value::Null => "none".to_string(),
         Value::String(text) => text.clone(),
-        Value::Array(list) if list.iter().all(|item| LearnerSpec::from_value(item).is_some()) => {
+        Value::Array(list) if list.iter().all(|item| is_nested(item)) => {
             format!("[{}]", list.iter().map(in_words).collect::<Vec<_>>().join(", "))
         }
         other => match LearnerSpec::from_value(other) {
             Some(spec) => spec.to_string(),
-            None => other.to_string(),
+            None => variant_text(other).unwrap_or_else(|| other.to_string()),
         },
     }
 }

@@ -4,6 +4,7 @@
 //!
 //! Nothing here knows about tables or models; those build on top.
 
+mod call_text;
 mod column_parameters;
 mod column_selector;
 mod column_transformers;
@@ -16,6 +17,7 @@ mod run;
 mod seed;
 mod task;
 mod tool;
+mod variant;
 
 pub use column_parameters::{ColumnName, ColumnSets, PerColumn};
 pub use column_selector::ColumnSelector;
@@ -37,6 +39,11 @@ pub use task::Task;
 pub use tool::{
     AnswerValue, ArgumentKind, FormulaText, ModelArgument, NamedNumbers, Tool, ToolArguments,
     ToolDeclaration, ToolEntry, ToolRegistry, ToolReport, WorkedSolution, in_digits, listed, same_length,
+};
+
+pub use variant::{
+    DeclaredVariants, VariantList, VariantSpec, set_variant_path, variant_from_value, variant_parameter,
+    variant_parameters, variant_to_value,
 };
 
 /// The dynamic value that parameters, traces and machine-readable output share.

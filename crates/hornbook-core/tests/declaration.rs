@@ -130,3 +130,172 @@ fn some_learners_need_no_target() {
     assert!(Idle::declaration().needs_target() && !Listener::declaration().needs_target());
     assert!(Listener::declaration().reference_page().contains("Tasks: outliers."));
 }
+
+/// How alike two rows are.
+#[derive(Debug, Clone, PartialEq, Choice)]
+pub enum Similarity {
+    /// The inner product.
+    Linear,
+    /// A Gaussian of the distance.
+    #[choice(alias = "gaussian")]
+    Rbf {
+        /// How fast it falls.
+        #[param(default = 1.0, range = ">0..", search = "1e-3..10 log")]
+        gamma: f64,
+    },
+    /// Equal stretches of so many letters.
+    SharedStretches {
+        /// How many.
+        #[param(range = "1..")]
+        length: u32,
+        /// Whether each stretch counts once.
+        once: Option<bool>,
+    },
+    /// A sum of others.
+    Sum {
+        /// The others.
+        #[param(rest)]
+        of: Vec<Similarity>,
+    },
+    /// Another, times a number.
+    Scaled {
+        /// The number.
+        #[param(default = 2.0)]
+        factor: f64,
+        /// The other.
+        #[param(default = Box::new(Similarity::Linear))]
+        inner: Box<Similarity>,
+    },
+}
+
+/// A learner with declared values among its parameters.
+#[derive(Debug, Clone, Learner)]
+#[learner(name = "alike", family = "tests", tasks(classification))]
+pub struct Alike {
+    /// How alike two rows are.
+    #[param(default = Similarity::Rbf { gamma: 0.5 })]
+    pub similarity: Similarity,
+    /// More of them.
+    pub more: Vec<Similarity>,
+}
+
+fn alike(name: &str, value: Value) -> Result<Alike, String> {
+    let mut alike = Alike::default();
+    alike.set_parameter(name, &value).map_err(|error| error.to_string())?;
+    alike.check_parameters().map_err(|error| error.to_string())?;
+    Ok(alike)
+}
+
+#[test]
+fn declared_values_read_the_same_from_text_and_json() {
+    let rbf = |gamma: f64| Similarity::Rbf { gamma };
+    let sum = Similarity::Sum { of: vec![Similarity::Linear, rbf(0.1)] };
+    for (text, expected) in [
+        ("linear", Similarity::Linear),
+        ("rbf", rbf(1.0)),
+        ("Gaussian(gamma=3)", rbf(3.0)),
+        ("rbf(3)", rbf(3.0)),
+        ("shared-stretches(3)", Similarity::SharedStretches { length: 3, once: None }),
+        (
+            "shared_stretches(length=3, once=true)",
+            Similarity::SharedStretches { length: 3, once: Some(true) },
+        ),
+        ("sum(linear, rbf(gamma=0.1))", sum.clone()),
+        ("sum(of=[linear, rbf(0.1)])", sum.clone()),
+        (
+            "scaled(3, sum(linear, rbf(0.1)))",
+            Similarity::Scaled { factor: 3.0, inner: Box::new(sum.clone()) },
+        ),
+        ("scaled(inner=rbf)", Similarity::Scaled { factor: 2.0, inner: Box::new(rbf(1.0)) }),
+    ] {
+        let read = alike("similarity", json!(text)).unwrap();
+        assert_eq!(read.similarity, expected, "{text}");
+        // What it prints and its JSON are the same value.
+        let spec = hornbook_core::LearnerSpec::of(&read).to_string();
+        let again = hornbook_core::LearnerSpec::parse(&spec).unwrap();
+        let value = again.parameters.get("similarity").cloned().unwrap_or(json!("rbf(0.5)"));
+        assert_eq!(alike("similarity", value).unwrap().similarity, expected, "{spec}");
+        assert_eq!(alike("similarity", expected.to_value()).unwrap().similarity, expected);
+    }
+    assert_eq!(rbf(0.5).to_value(), json!({"name": "rbf", "parameters": {"gamma": 0.5}}));
+    assert_eq!(Similarity::Linear.to_value(), json!("linear"));
+    let list = alike("more", json!("[linear, scaled(2, rbf(0.1)), linear]")).unwrap().more;
+    assert_eq!(list.len(), 3);
+    assert_eq!(alike("more", list.to_value()).unwrap().more, list);
+    assert_eq!(
+        alike("more", json!(["linear", {"name": "rbf"}])).unwrap().more,
+        [Similarity::Linear, rbf(1.0)]
+    );
+}
+
+#[test]
+fn what_is_wrong_within_a_declared_value_is_named() {
+    for (text, expected) in [
+        ("rbv", "alike: parameter 'similarity': there is no similarity 'rbv'; did you mean 'rbf'?"),
+        (
+            "quite",
+            "alike: parameter 'similarity': there is no similarity 'quite'; there are linear, rbf, shared_stretches, sum, scaled",
+        ),
+        ("rbf(gamma=0)", "rbf: parameter 'gamma' is 0; expected a number above 0"),
+        (
+            "sum(linear, rbf(gamma=many))",
+            "alike: parameter 'similarity': sum: parameter 'of': rbf: parameter 'gamma' is 'many'; expected a number above 0",
+        ),
+        (
+            "rbf(1, 2)",
+            "alike: parameter 'similarity': 'rbf(1, 2)' says 1 more than 'rbf' has parameters; write rbf(gamma)",
+        ),
+        (
+            "rbf(1, gamma=2)",
+            "alike: parameter 'similarity': 'rbf' is told its parameter 'gamma' twice; say each parameter once",
+        ),
+        (
+            "shared-stretches",
+            "alike: parameter 'similarity': shared_stretches: parameter 'length' is not given; expected an integer at least 1",
+        ),
+        (
+            "rbf(",
+            "alike: parameter 'similarity': 'rbf(' does not read as a similarity; write one of linear, rbf(gamma), \
+             shared_stretches(length, once), sum(…), scaled(factor, inner)",
+        ),
+    ] {
+        assert_eq!(alike("similarity", json!(text)).unwrap_err(), expected, "{text}");
+    }
+    let deep = format!("{}linear{}", "sum(".repeat(40), ")".repeat(40));
+    assert!(alike("similarity", json!(deep)).is_err());
+    assert!(alike("similarity", json!(3)).unwrap_err().contains("'3' does not read as a similarity"));
+}
+
+#[test]
+fn declared_values_are_in_the_schema_the_page_and_reached_by_paths() {
+    let declaration = Alike::declaration();
+    let page = declaration.reference_page();
+    assert!(page.contains("| `similarity` | one of linear, rbf(gamma), "), "{page}");
+    assert!(page.contains("| rbf(gamma=0.5) | How alike two rows are. |"), "{page}");
+    assert!(
+        page.contains(
+            "- `rbf(gamma)`: A Gaussian of the distance.\n  - `gamma` (a number above 0; 1.0): How"
+        ),
+        "{page}"
+    );
+    let schema = declaration.json_schema();
+    let rbf = &schema["properties"]["similarity"]["anyOf"][1]["properties"];
+    assert_eq!(rbf["name"], json!({"const": "rbf"}));
+    assert_eq!(rbf["parameters"]["properties"]["gamma"]["exclusiveMinimum"], json!(0.0));
+
+    let spec = declaration.parameter("similarity").unwrap();
+    let scaled = alike("similarity", json!("scaled(3, rbf(0.1))")).unwrap().similarity.to_value();
+    let paths: Vec<String> =
+        hornbook_core::variant_parameters(spec, &scaled).into_iter().map(|(path, _)| path).collect();
+    assert_eq!(paths, ["factor", "inner", "inner.gamma"]);
+    let set = hornbook_core::set_variant_path(spec, &scaled, "inner.gamma", &json!(7)).unwrap().unwrap();
+    let expected = Similarity::Scaled { factor: 3.0, inner: Box::new(Similarity::Rbf { gamma: 7.0 }) };
+    assert_eq!(Similarity::from_value(&set), Some(expected));
+    let error = hornbook_core::set_variant_path(spec, &scaled, "inner.gama", &json!(7)).unwrap_err();
+    assert_eq!(error.to_string(), "rbf: parameter 'gama' is not known; expected 'gamma'?");
+    let list = declaration.parameter("more").unwrap();
+    let values = alike("more", json!("rbf(1), linear, rbf(2)")).unwrap().more.to_value();
+    let set = hornbook_core::set_variant_path(list, &values, "rbf-2.gamma", &json!(5)).unwrap().unwrap();
+    assert_eq!(set[2]["parameters"]["gamma"], json!(5.0));
+    assert!(hornbook_core::variant_parameter(list, &values, "scaled.factor").is_err());
+}

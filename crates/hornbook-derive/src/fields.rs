@@ -13,14 +13,23 @@ pub struct DeclaredField {
     default: Option<Expr>,
     range: Tokens,
     search: Tokens,
+    /// Whether it takes what is said without a name.
+    rest: bool,
 }
 
 /// The parameters of a struct.
 pub fn declared_fields(input: &DeriveInput) -> Result<Vec<DeclaredField>> {
     let wrong = || Error::new(input.ident.span(), "parameters are declared by a struct with named fields");
     let Data::Struct(data) = &input.data else { return Err(wrong()) };
-    let Fields::Named(fields) = &data.fields else { return Err(wrong()) };
-    fields.named.iter().map(DeclaredField::read).collect()
+    named_fields(&data.fields).ok_or_else(wrong)?
+}
+
+/// The parameters that named fields are; `None` if the fields have no names.
+pub fn named_fields(fields: &Fields) -> Option<Result<Vec<DeclaredField>>> {
+    match fields {
+        Fields::Named(fields) => Some(fields.named.iter().map(DeclaredField::read).collect()),
+        _ => None,
+    }
 }
 
 impl DeclaredField {
@@ -38,6 +47,7 @@ impl DeclaredField {
             default: None,
             range: quote!(::hornbook_core::Range::ANY),
             search: quote!(::core::option::Option::None),
+            rest: false,
         };
         for attribute in field.attrs.iter().filter(|a| a.path().is_ident("param")) {
             attribute.parse_nested_meta(|meta| {
@@ -49,8 +59,10 @@ impl DeclaredField {
                     read.search = parse_search(&meta.value()?.parse()?)?;
                 } else if meta.path.is_ident("aliases") {
                     read.aliases = strings(&meta)?;
+                } else if meta.path.is_ident("rest") {
+                    read.rest = true;
                 } else {
-                    return Err(meta.error("expected default, range, search or aliases"));
+                    return Err(meta.error("expected default, range, search, aliases or rest"));
                 }
                 Ok(())
             })?;
@@ -58,12 +70,41 @@ impl DeclaredField {
         Ok(read)
     }
 
-    fn label(&self) -> String {
+    /// The name of the field.
+    pub fn ident(&self) -> &Ident {
+        &self.ident
+    }
+
+    /// The name of the parameter.
+    pub fn label(&self) -> String {
         self.ident.to_string()
     }
 
+    /// Whether it takes what is said without a name.
+    pub fn is_rest(&self) -> bool {
+        self.rest
+    }
+
+    /// The spec of a field of a struct, which has a default.
     fn spec(&self, type_name: &Ident, may_be_required: bool) -> Tokens {
-        let DeclaredField { ident, ty, doc, aliases, range, search, .. } = self;
+        let ident = &self.ident;
+        let default = quote!(&<#type_name as ::core::default::Default>::default().#ident);
+        self.spec_with(&default, may_be_required)
+    }
+
+    /// The spec of a field of a variant, which is required if no default is declared and it is no `Option`.
+    pub fn variant_spec(&self) -> Tokens {
+        let ty = &self.ty;
+        let default = match &self.default {
+            Some(value) => quote!(&{ let value: #ty = #value; value }),
+            None if option_of(ty).is_some() => quote!(&<#ty>::None),
+            None => quote!(&::core::option::Option::<#ty>::None),
+        };
+        self.spec_with(&default, true)
+    }
+
+    fn spec_with(&self, default: &Tokens, may_be_required: bool) -> Tokens {
+        let DeclaredField { ty, doc, aliases, range, search, .. } = self;
         let label = self.label();
         let required = may_be_required && self.default.is_none() && option_of(ty).is_none();
         quote! {
@@ -76,9 +117,11 @@ impl DeclaredField {
                 required: #required,
                 range: #range,
                 search: #search,
-                default: || ::hornbook_core::ParameterValue::to_value(&<#type_name as ::core::default::Default>::default().#ident),
-                read: |value| <#ty as ::hornbook_core::ParameterValue>::from_value(value)
-                    .map(|value| ::hornbook_core::ParameterValue::to_value(&value)),
+                default: || ::hornbook_core::ParameterValue::to_value(#default),
+                read: |value| {
+                    let read = <#ty as ::hornbook_core::ParameterValue>::read(value)?;
+                    ::core::result::Result::Ok(read.map(|value| ::hornbook_core::ParameterValue::to_value(&value)))
+                },
             }
         }
     }
@@ -124,7 +167,8 @@ impl DeclaredField {
     fn set(&self, owner: &LitStr) -> Tokens {
         let (ident, label) = (&self.ident, self.label());
         quote! {
-            #label => self.#ident = ::hornbook_core::ParameterValue::from_value(value)
+            #label => self.#ident = ::hornbook_core::ParameterValue::read(value)
+                .map_err(|error| spec.within(#owner, error))?
                 .ok_or_else(|| spec.refuse(#owner, &value.to_string()))?,
         }
     }

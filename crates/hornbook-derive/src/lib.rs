@@ -29,9 +29,11 @@ pub fn learner(input: TokenStream) -> TokenStream {
         .into()
 }
 
-/// Makes a plain enum a parameter type: its values are the variants' names in snake case, explained by their
-/// doc comments. `#[choice(alias = "old_name")]` on a variant is another name that is read as it.
-#[proc_macro_derive(Choice, attributes(choice))]
+/// Makes an enum a parameter type: its values are the variants' names in snake case, explained by their
+/// doc comments. `#[choice(alias = "old_name")]` on a variant is another name that is read as it. Variants may have named fields, which
+/// are parameters of their own, declared as those of a learner: `rbf(gamma=0.5)`. A field without a default that is no `Option` must
+/// be given, and `#[param(rest)]` marks the list that takes what is said without a name: `sum(linear, rbf)`.
+#[proc_macro_derive(Choice, attributes(choice, param))]
 pub fn choice(input: TokenStream) -> TokenStream {
     choice::expand_choice(&parse_macro_input!(input as DeriveInput))
         .unwrap_or_else(Error::into_compile_error)

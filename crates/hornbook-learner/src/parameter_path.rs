@@ -1,10 +1,10 @@
-//! Parameters of learners among the parameters: `estimator.max_depth`, `ridge.alpha`.
+//! Parameters of learners and of declared values among the parameters: `estimator.max_depth`, `ridge.alpha`, `kernel.gamma`.
 
 use crate::fit::Learner;
 use crate::registry::Registry;
 use hornbook_core::{
     ColumnTransformers, Declaration, Error, LearnerSpec, ParameterKind, ParameterSpec, ParameterValue,
-    Parameters, Result, Value,
+    Parameters, Result, Value, set_variant_path, variant_parameter, variant_parameters,
 };
 
 /// The name of a parameter of a learner among the parameters. The learner is named by its parameter (`estimator.max_depth`), or
@@ -36,6 +36,11 @@ impl<'a> ParameterPath<'a> {
         parameters: &Parameters,
         value: &Value,
     ) -> Result<(&'static str, Value)> {
+        if let Some((parameter, present)) = self.declared_value(declaration, parameters)
+            && let Some(changed) = set_variant_path(parameter, &present, self.rest, value)?
+        {
+            return Ok((parameter.name, changed));
+        }
         let (mut within, at) = self.find(declaration, parameters)?;
         set_in(&mut within.specs[at], self.rest, value)?;
         Ok((within.parameter.name, within.with_specs(&parameters[within.parameter.name])))
@@ -47,6 +52,11 @@ impl<'a> ParameterPath<'a> {
         declaration: &'static Declaration,
         parameters: &Parameters,
     ) -> Result<(&'static Declaration, &'static ParameterSpec)> {
+        if let Some((parameter, present)) = self.declared_value(declaration, parameters)
+            && let Some(nested) = variant_parameter(parameter, &present, self.rest)?
+        {
+            return Ok((declaration, nested));
+        }
         let (within, at) = self.find(declaration, parameters)?;
         let spec = &within.specs[at];
         let nested = Registry::filled()?.find(&spec.name)?.declaration;
@@ -54,6 +64,20 @@ impl<'a> ParameterPath<'a> {
             Some(path) => path.spec(nested, &spec.parameters),
             None => Ok((nested, nested.parameter(self.rest)?)),
         }
+    }
+
+    /// The parameter of this name that holds declared values, and its value with all that is within.
+    fn declared_value(
+        self,
+        declaration: &'static Declaration,
+        parameters: &Parameters,
+    ) -> Option<(&'static ParameterSpec, Value)> {
+        let parameter = declaration.parameter(self.learner).ok()?;
+        if !matches!(parameter.kind, ParameterKind::Variant(_) | ParameterKind::Variants(_)) {
+            return None;
+        }
+        let present = parameters.get(parameter.name).cloned().unwrap_or_else(parameter.default);
+        Some((parameter, (parameter.read)(&present).ok()??))
     }
 
     fn find(
@@ -137,9 +161,7 @@ fn set_in(spec: &mut LearnerSpec, name: &str, value: &Value) -> Result<()> {
         Some(path) => path.set(declaration, &spec.parameters, value)?,
         None => {
             let parameter = declaration.parameter(name)?;
-            let read = (parameter.read)(value);
-            let value = read.ok_or_else(|| parameter.refuse(declaration.name, &value.to_string()))?;
-            (parameter.name, value)
+            (parameter.name, parameter.read_for(declaration.name, value)?)
         }
     };
     spec.parameters.insert(parameter.to_string(), value);
@@ -164,11 +186,13 @@ pub fn all_parameters(learner: &dyn Learner) -> Vec<(String, &'static ParameterS
     let mut all = Vec::new();
     for parameter in learner.declaration().parameters {
         all.push((parameter.name.to_string(), parameter));
+        let value = parameters.get(parameter.name).unwrap_or(&Value::Null);
+        let declared = variant_parameters(parameter, value);
+        all.extend(declared.into_iter().map(|(path, spec)| (format!("{}.{path}", parameter.name), spec)));
         // What a single learner within should be tried with is for who names it to say.
         if parameter.kind == ParameterKind::Learner || !learner.declaration().composite {
             continue;
         }
-        let value = parameters.get(parameter.name).unwrap_or(&Value::Null);
         let Some(within) = LearnersWithin::of(parameter, value) else { continue };
         for (name, spec) in within.names.iter().zip(&within.specs) {
             let Ok(step) = Registry::filled().and_then(|registry| registry.learner(spec)) else { continue };

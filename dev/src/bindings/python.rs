@@ -373,6 +373,8 @@ fn python_type(kind: ParameterKind) -> &'static str {
         ParameterKind::Learners => "list[Estimator | str] | list[tuple[str, Estimator]]",
         ParameterKind::Columns => "list[str] | str",
         ParameterKind::ColumnTransformers => "list[tuple[list[str] | str, Estimator | str]] | str",
+        ParameterKind::Variant(_) => "str | dict[str, object]",
+        ParameterKind::Variants(_) => "list[str | dict[str, object]] | str",
         ParameterKind::Argument(kind) => kind.python_type(),
     }
 }

@@ -2,7 +2,8 @@
 
 use hornbook_core::format::significant;
 use hornbook_core::{
-    Declaration, DefaultSearchSpace, Error, ParameterKind, ParameterSpec, Parameters, Result, Rng, Value,
+    Declaration, DefaultSearchSpace, Error, LearnerSpec, ParameterKind, ParameterSpec, Parameters, Result,
+    Rng, Value,
 };
 use hornbook_learner::{Learner, all_parameters, parameter_of};
 use serde_json::json;
@@ -103,8 +104,10 @@ impl ParameterDomain {
             expected: "a range such as 1..20 or 1e-4..1:log, or values with commas between".to_string(),
         };
         let Some((low, high)) = text.split_once("..") else {
-            let values: Vec<Value> =
-                text.split(',').map(|value| spec.parse(declaration, value.trim())).collect::<Result<_>>()?;
+            let values: Vec<Value> = LearnerSpec::split(text)?
+                .into_iter()
+                .map(|value| spec.parse(declaration, value))
+                .collect::<Result<_>>()?;
             return Ok(ParameterDomain::List(values));
         };
         let (high, logarithmic) = match high.strip_suffix(":log") {

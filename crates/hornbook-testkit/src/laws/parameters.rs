@@ -99,10 +99,12 @@ fn outside(parameter: &ParameterSpec) -> Vec<Value> {
         // A map without a column is one of no numbers.
         ParameterKind::PerColumn | ParameterKind::ColumnSets => values.push(Value::from(true)),
         ParameterKind::Text => values.push(Value::from(1)),
-        // Of tools, which are not learners.
-        ParameterKind::Argument(_) => {}
+        // What is wrong within a declared value is said by what it holds; of tools, which are not learners.
+        ParameterKind::Variant(_) | ParameterKind::Variants(_) | ParameterKind::Argument(_) => {}
     }
-    if !parameter.optional {
+    if !parameter.optional
+        && !matches!(parameter.kind, ParameterKind::Variant(_) | ParameterKind::Variants(_))
+    {
         values.push(Value::Null);
     }
     values
