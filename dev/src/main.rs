@@ -5,6 +5,7 @@ mod bindings;
 mod generated;
 mod glossary;
 mod kept_files;
+mod learner_names;
 mod names;
 mod proofs;
 mod repository;
@@ -17,7 +18,7 @@ const HELP: &str = "\
 cargo dev generate            write what is generated: Python classes, reference pages, schemas, atlas, glossary, contents of the
                               guide, kept model files, transcripts of the command
 cargo dev generate --check    say what is out of date, which terms are missing on their pages, which ids no test proves
-cargo dev names               type names that stand for more than one thing
+cargo dev names               type names that stand for more than one thing, and learners named outside their folder
 cargo dev storm --seconds N --seed S
                               odd data, damaged files and damaged text at random; a failure is repeated by its own seed and 0 seconds";
 
@@ -31,7 +32,7 @@ fn main() -> ExitCode {
             complaints.extend(generated::outdated(&files));
             complaints
         }
-        ["names"] => names::complaints(),
+        ["names"] => names::complaints().into_iter().chain(learner_names::complaints()).collect(),
         ["storm", "--seconds", seconds, "--seed", seed] => storm::complaints(seconds, seed),
         _ => vec![HELP.to_string()],
     };

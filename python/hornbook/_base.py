@@ -34,6 +34,10 @@ class Trainable(BaseEstimator):
 
     _task: str
     _binary_only = False
+    # Whether targets must not be negative.
+    _positive_target = False
+    # The tasks in which predictions are not meant to be good ones of any table: scikit-learn must not test that they are.
+    _poor_score: frozenset[str] = frozenset()
 
     def _threads(self):
         return arguments.threads(getattr(self, "n_jobs", None))
@@ -81,14 +85,15 @@ class Estimator(Trainable):
     def _named_members(self):
         return [pair for attribute in sorted(self._estimator_lists) for pair in _members.pairs(getattr(self, attribute))]
 
-    @property
-    def _predicts_poorly(self):
-        """The baseline is there to be beaten, a decision list refuses to guess, the scores of a ranking are only to be
-        compared with each other, the delta rule for numbers wants columns of one scale, and naive Bayes of counts wants
-        counts: scikit-learn must not test that they predict well."""
-        poor = ("baseline", "decision-list", "linear-ranking")
-        poor += ("multinomial-naive-bayes", "complement-naive-bayes", "bernoulli-naive-bayes", "categorical-naive-bayes")
-        return self._learner in poor or (self._learner, self._task) == ("delta-rule", "regression")
+    def _attribute(self, name):
+        """What can be read off the model by name."""
+        check_is_fitted(self)
+        return self.model_.attribute(name)
+
+    def _row_function(self, name, X, arguments=()):
+        """Numbers of each row, by a function that only some models have."""
+        check_is_fitted(self)
+        return self.model_.row_function(name, self._rows(X, reset=False), list(arguments), self._threads())
 
     def fit(self, X, y, sample_weight=None):
         """Fit (train) the model on rows and their targets.
@@ -443,7 +448,7 @@ class Classifier(ClassifierMixin, Predictor):
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
-        tags.classifier_tags.poor_score = self._predicts_poorly
+        tags.classifier_tags.poor_score = "classification" in self._poor_score
         tags.classifier_tags.multi_label = "targets" in self._takes
         return tags
 
@@ -507,7 +512,7 @@ class Regressor(RegressorMixin, Predictor):
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
-        tags.regressor_tags.poor_score = self._predicts_poorly
+        tags.regressor_tags.poor_score = "regression" in self._poor_score
         return tags
 
     def _targets(self, columns):

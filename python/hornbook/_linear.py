@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from numbers import Real
 from typing import Any, NamedTuple
 
@@ -10,7 +9,7 @@ import numpy as np
 from sklearn.utils.validation import _num_samples, check_is_fitted, column_or_1d
 
 from . import _hornbook as native
-from ._hornbook import linear_decisions, linear_table, linear_weights
+from ._hornbook import linear_table
 from .metrics import d2_tweedie_score
 
 
@@ -46,23 +45,6 @@ class RejectDecision(NamedTuple):
 class Linear:
     """The base of linear models, beside that of their task."""
 
-    @property
-    def coef_(self):
-        """The coefficients, in the order of `coef_names_`: a row for each target if there are several."""
-        weights = self._weights()[1]
-        return weights[0] if len(weights) == 1 else weights
-
-    @property
-    def intercept_(self):
-        """The intercept; an array if there are several targets."""
-        intercepts = self._weights()[0]
-        return float(intercepts[0]) if len(intercepts) == 1 else intercepts
-
-    @property
-    def coef_names_(self):
-        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
-        return self._weights()[2]
-
     def coefficient_table(self, target=0):
         """Coefficient table: standard errors, tests, 95 % confidence intervals and variance inflation factors (VIF).
 
@@ -79,27 +61,9 @@ class Linear:
         check_is_fitted(self)
         return [Coefficient(*line) for line in linear_table(self.model_, target)]
 
-    def _weights(self):
-        check_is_fitted(self)
-        return linear_weights(self.model_)
-
-    def _details(self):
-        check_is_fitted(self)
-        return json.loads(self.model_.info())["summary"]["details"]
-
 
 class LinearClassifier(Linear):
     """The base of linear classifiers, beside that of all classifiers."""
-
-    @property
-    def coef_(self):
-        """The coefficients, in the order of `coef_names_`: one row for two classes, else a row for each class."""
-        return self._weights()[1]
-
-    @property
-    def intercept_(self):
-        """The intercepts: one for two classes, else one for each class."""
-        return self._weights()[0]
 
     def decision_function(self, X):
         """Linear predictor (decision function): the log odds of the second of two classes, or a score for each class.
@@ -113,8 +77,7 @@ class LinearClassifier(Linear):
         -------
         ndarray of shape (n_samples,), or (n_samples, n_classes) for more than two classes
         """
-        check_is_fitted(self)
-        sums = linear_decisions(self.model_, self._rows(X, reset=False), self._threads())
+        sums = self._row_function("decision_function", X)
         return sums[:, 0] if sums.shape[1] == 1 else sums
 
 
@@ -146,23 +109,8 @@ class Discriminant(LinearClassifier):
         found = ([labels[code] for code in codes] for codes in claims)
         return [RejectDecision(claimed[0] if len(claimed) == 1 else None, claimed) for claimed in found]
 
-    @property
-    def training_curve_(self):
-        """The misclassified fraction after each epoch; a single one for learners without epochs."""
-        details = self._details()
-        return np.array(details.get("training_curve", [details.get("wrong")]), dtype=np.float64)
 
-
-class LossCurve:
-    """The base of gradient-descent learners."""
-
-    @property
-    def loss_curve_(self):
-        """The loss after each epoch."""
-        return np.array(self._details()["loss_curve"], dtype=np.float64)
-
-
-class Ranking(LossCurve, Linear):
+class Ranking(Linear):
     """The base of linear learning to rank."""
 
     def fit(self, X, y, sample_weight=None, *, groups=None):
@@ -228,8 +176,6 @@ class Offset:
 class Binomial(Offset, LinearClassifier):
     """The base of learners of two classes by any link."""
 
-    _binary_only = True
-
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
         tags.classifier_tags.multi_class = False
@@ -249,14 +195,12 @@ class Generalized(Offset, Linear):
     """The base of generalized linear models."""
 
     _POWERS = {"normal": 0, "poisson": 1, "gamma": 2, "inverse_gaussian": 3}
-    _OWN_POWERS = {"poisson-regression": 1, "gamma-regression": 2}
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
-        power = self._OWN_POWERS.get(self._learner)
-        if power is None:
-            power = self._POWERS.get(str(getattr(self, "family", None)), self.power)
-        tags.target_tags.positive_only = isinstance(power, Real) and power >= 1
+        power = getattr(self, "power", None)
+        power = self._POWERS.get(str(getattr(self, "family", None)), power)
+        tags.target_tags.positive_only = self._positive_target or isinstance(power, Real) and power >= 1
         return tags
 
     def score(self, X, y, sample_weight=None):
@@ -277,31 +221,7 @@ class Generalized(Offset, Linear):
             1 at most; R² in the normal family.
         """
         predicted = self.predict(X)
-        return d2_tweedie_score(y, predicted, sample_weight=sample_weight, power=self._known()[0])
-
-    @property
-    def deviance_(self):
-        """The deviance of the fit, in units of the dispersion."""
-        return self._known()[1]
-
-    @property
-    def null_deviance_(self):
-        """The null deviance (intercept only)."""
-        return self._known()[2]
-
-    @property
-    def dispersion_(self):
-        """1 of counts, else Pearson's statistic over the degrees of freedom; None if it is not known how many are left."""
-        return self._known()[3]
-
-    @property
-    def aic_(self):
-        """Akaike's criterion; None with a penalty, and in families without a likelihood."""
-        return self._known()[4]
-
-    def _known(self):
-        check_is_fitted(self)
-        return native.linear_means(self.model_)
+        return d2_tweedie_score(y, predicted, sample_weight=sample_weight, power=self.variance_power_)
 
 
 class Huber(Linear):
@@ -314,12 +234,6 @@ class Huber(Linear):
         super().fit(X, y, sample_weight)
         self.outliers_ = np.abs(column_or_1d(y) - self.predict(X)) > self.epsilon * self.scale_
         return self
-
-    @property
-    def scale_(self):
-        """The scale of the residuals, learned with the coefficients: `epsilon` counts in it."""
-        check_is_fitted(self)
-        return native.linear_scale(self.model_)
 
 
 class Bayesian(Linear):
@@ -345,7 +259,7 @@ class Bayesian(Linear):
         predicted = super().predict(X)
         if not return_std:
             return predicted
-        return predicted, native.linear_deviations(self.model_, self._rows(X, reset=False), self._threads())
+        return predicted, self._row_function("predictive_deviations", X)[:, 0]
 
     def predict_interval(self, X, level=0.95):
         """Give for each row the interval that holds its target with this probability, if the model is right.
@@ -362,34 +276,4 @@ class Bayesian(Linear):
         ndarray of shape (n_samples, 2)
             The lower and the upper ends.
         """
-        check_is_fitted(self)
-        return native.linear_intervals(self.model_, self._rows(X, reset=False), float(level), self._threads())
-
-    @property
-    def alpha_(self):
-        """The precision of the noise: one over its variance."""
-        return self._posterior()[0]
-
-    @property
-    def lambda_(self):
-        """The precision of the prior of each coefficient."""
-        return self._posterior()[1]
-
-    @property
-    def sigma_(self):
-        """The posterior covariance of the coefficients, in the order of `coef_names_`."""
-        return self._posterior()[2]
-
-    @property
-    def log_evidence_(self):
-        """The log evidence (log marginal likelihood)."""
-        return self._posterior()[3]
-
-    @property
-    def scores_(self):
-        """The log evidence with the log prior of the precisions at the end of the search, as an array of one number."""
-        return np.array([self._posterior()[4]])
-
-    def _posterior(self):
-        check_is_fitted(self)
-        return native.linear_posterior(self.model_)
+        return self._row_function("predictive_intervals", X, [float(level)])

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-import json
-
 import numpy as np
 from scipy import sparse
 from sklearn.utils.validation import _num_samples, check_is_fitted
 
 from ._base import WithoutTarget
-from ._hornbook import (
-    kept_rows,
-    measures,
-    nearest_others,
-    nearest_rows,
-    others_within,
-    rows_within,
-    training_measures,
-)
+from ._hornbook import nearest_others, nearest_rows, others_within, rows_within
 
 
 class Distances:
@@ -30,27 +20,6 @@ class Distances:
 
 class LocalFactors(Distances):
     """The base of local outlier factors."""
-
-    @property
-    def negative_outlier_factor_(self):
-        """The local outlier factor of each row of `fit`, with its sign turned: near -1 is usual."""
-        check_is_fitted(self)
-        return -training_measures(self.model_)
-
-    @property
-    def n_neighbors_(self):
-        """How many neighbors are looked at: `n_neighbors`, or all other rows if there are fewer."""
-        details = self._details()
-        # Older model files have the other spelling.
-        return int(details.get("neighbors", details.get("neighbours")))
-
-    @property
-    def offset_(self):
-        """From which `score_samples` on rows are inliers: -1.5, or by `contamination`."""
-        details = self._details()
-        # Files of earlier versions only have the score.
-        factor = details.get("measured_threshold", details["threshold"] / (1 - details["threshold"]))
-        return -factor
 
     def score_samples(self, X):
         """Give the local outlier factor of each row, with its sign turned: near -1 is usual.
@@ -67,12 +36,7 @@ class LocalFactors(Distances):
         -------
         ndarray of shape (n_samples,)
         """
-        check_is_fitted(self)
-        return -measures(self.model_, self._rows(X, reset=False), self._threads())
-
-    def _details(self):
-        check_is_fitted(self)
-        return json.loads(self.model_.info())["summary"]["details"]
+        return -self._row_function("measures", X)[:, 0]
 
 
 class Neighbors(Distances):
@@ -194,20 +158,6 @@ class Neighbors(Distances):
             starts = np.concatenate([[0], np.cumsum(counts)])
         return sparse.csr_matrix((values, indices, starts), shape=(len(starts) - 1, self.n_samples_fit_))
 
-    @property
-    def n_samples_fit_(self):
-        """How many rows `fit` was given."""
-        check_is_fitted(self)
-        details = json.loads(self.model_.info())["summary"]["details"]
-        # Files of earlier versions only know the rows that are kept.
-        return details.get("given_rows", int(self.kept_indices_.max()) + 1)
-
-    @property
-    def kept_indices_(self):
-        """The training rows that are kept, which are all unless prototypes were chosen."""
-        check_is_fitted(self)
-        return kept_rows(self.model_)
-
 
 class NearestNeighbors(Neighbors, WithoutTarget):
     """The neighbors of rows, without anything to predict.
@@ -270,6 +220,16 @@ class NearestNeighbors(Neighbors, WithoutTarget):
         self.ef_search = ef_search
         self.random_state = random_state
         self.n_jobs = n_jobs
+
+    @property
+    def n_samples_fit_(self):
+        """How many rows `fit` was given."""
+        return self._attribute("n_samples_fit")
+
+    @property
+    def kept_indices_(self):
+        """The training rows that are kept, which are all unless prototypes were chosen."""
+        return self._attribute("kept_indices")
 
     @property
     def predict(self):

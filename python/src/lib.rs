@@ -3,7 +3,6 @@
 //! Python checks what scikit-learn's conventions ask for and names things; this module moves the data over,
 //! runs the work without holding the interpreter, and turns errors and warnings into Python's.
 
-mod bayes;
 mod boosting;
 mod column_statistics;
 mod compute;
@@ -55,7 +54,6 @@ fn _hornbook(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<table::PyTable>()?;
     module.add_function(wrap_pyfunction!(learners, module)?)?;
     module.add_function(wrap_pyfunction!(table::read_table, module)?)?;
-    bayes::add_to(module)?;
     boosting::add_to(module)?;
     column_statistics::add_to(module)?;
     compute::add_to(module)?;

@@ -6,22 +6,16 @@ use crate::listener::listen;
 use crate::model::{PyModel, to_array};
 use crate::rows::FeatureRows;
 use hornbook::linear::{
-    LassoPathOptions, LinearModel, LinearRejectReason, RejectDecision, RobustLoss, Separability,
+    LassoPathOptions, LinearModel, LinearRejectReason, RejectDecision, Separability,
 };
 use hornbook::{Error, Result};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use std::any::Any;
 
-/// The intercepts, the coefficients (a row for each target), and the names of their columns.
-type Coefficients<'py> = (Bound<'py, PyArray1<f64>>, Bound<'py, PyAny>, Vec<String>);
 /// Name, weight, standard error, statistic, p-value, the ends of the interval, variance inflation.
 type CoefficientRow =
     (String, f64, Option<f64>, Option<f64>, Option<f64>, Option<f64>, Option<f64>, Option<f64>);
-/// The power of the mean that the variance is, the deviance, that of the mean alone, the dispersion, Akaike's criterion.
-type DevianceSummary = (f64, f64, f64, Option<f64>, Option<f64>);
-/// The precisions of the noise and of the prior, the covariance of the weights, the log evidence, and that with the prior.
-type PosteriorSummary<'py> = (f64, f64, Bound<'py, PyAny>, f64, f64);
 /// The codes of the classes, the intercepts, the coefficients, and the distance of the nearest row.
 type Hyperplanes<'py> = (Vec<u32>, Bound<'py, PyArray1<f64>>, Bound<'py, PyAny>, f64);
 /// A row, its class, the class that it would have to be parted from, and its share in an average.
@@ -38,15 +32,8 @@ type PathArrays<'py> = (
 );
 
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_function(wrap_pyfunction!(linear_weights, module)?)?;
     module.add_function(wrap_pyfunction!(linear_table, module)?)?;
-    module.add_function(wrap_pyfunction!(linear_decisions, module)?)?;
     module.add_function(wrap_pyfunction!(linear_reject_decisions, module)?)?;
-    module.add_function(wrap_pyfunction!(linear_means, module)?)?;
-    module.add_function(wrap_pyfunction!(linear_scale, module)?)?;
-    module.add_function(wrap_pyfunction!(linear_posterior, module)?)?;
-    module.add_function(wrap_pyfunction!(linear_deviations, module)?)?;
-    module.add_function(wrap_pyfunction!(linear_intervals, module)?)?;
     module.add_function(wrap_pyfunction!(separability, module)?)?;
     module.add_function(wrap_pyfunction!(lasso_path, module)?)
 }
@@ -55,27 +42,6 @@ fn linear(model: &dyn hornbook::Model) -> Result<&LinearModel> {
     let any: &dyn Any = model;
     any.downcast_ref::<LinearModel>()
         .ok_or_else(|| Error::mismatch("this model is not linear", "train a linear learner"))
-}
-
-/// The intercepts, the coefficients and the names of their columns.
-#[pyfunction]
-fn linear_weights<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Coefficients<'py>> {
-    let model = linear(model.model()).map_err(to_python)?;
-    let intercepts = PyArray1::from_slice(py, model.intercepts());
-    Ok((intercepts, to_array(py, model.weights().clone())?, model.design().names()))
-}
-
-/// The weighted sum for each row and output.
-#[pyfunction]
-fn linear_decisions<'py>(
-    py: Python<'py>,
-    model: &PyModel,
-    rows: FeatureRows<'py>,
-    threads: Option<usize>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let matrix =
-        model.with_features(py, &rows, threads, |model, features| linear(model)?.decisions(features))?;
-    to_array(py, matrix)
 }
 
 /// The weights of a target with their tests.
@@ -109,66 +75,6 @@ fn linear_reject_decisions(
         RejectDecision::Reject(LinearRejectReason::Several(codes)) => codes,
     };
     Ok(reject_decisions.into_iter().map(claims).collect())
-}
-
-fn other_kind(kind: &str) -> PyErr {
-    to_python(Error::mismatch(format!("this model is no {kind}"), format!("train a {kind}")))
-}
-
-/// What is known of a generalized linear fit.
-#[pyfunction]
-fn linear_means(model: &PyModel) -> PyResult<DevianceSummary> {
-    let model = linear(model.model()).map_err(to_python)?;
-    let fit = model.glm_fit().ok_or_else(|| other_kind("generalized linear model"))?;
-    Ok((fit.power, fit.deviance, fit.null_deviance, fit.dispersion(), fit.aic))
-}
-
-/// The scale of the residuals of Huber's regression.
-#[pyfunction]
-fn linear_scale(model: &PyModel) -> PyResult<f64> {
-    let model = linear(model.model()).map_err(to_python)?;
-    match model.robust_fit().map(|fit| fit.loss) {
-        Some(RobustLoss::Huber { scale, .. }) => Ok(scale),
-        _ => Err(other_kind("Huber regression")),
-    }
-}
-
-/// What Bayesian regression knows of its weights.
-#[pyfunction]
-fn linear_posterior<'py>(py: Python<'py>, model: &PyModel) -> PyResult<PosteriorSummary<'py>> {
-    let model = linear(model.model()).map_err(to_python)?;
-    let known = model.posterior().ok_or_else(|| other_kind("Bayesian regression"))?;
-    let covariance = to_array(py, known.covariance().clone())?;
-    Ok((known.noise_precision, known.prior_precision, covariance, known.log_evidence, known.score))
-}
-
-/// For each row the standard deviation of its target.
-#[pyfunction]
-fn linear_deviations<'py>(
-    py: Python<'py>,
-    model: &PyModel,
-    rows: FeatureRows<'py>,
-    threads: Option<usize>,
-) -> PyResult<Bound<'py, PyArray1<f64>>> {
-    let deviations = model.with_features(py, &rows, threads, |model, features| {
-        linear(model)?.predictive_deviations(features)
-    })?;
-    Ok(PyArray1::from_vec(py, deviations))
-}
-
-/// For each row the ends of the interval that holds its target with this probability.
-#[pyfunction]
-fn linear_intervals<'py>(
-    py: Python<'py>,
-    model: &PyModel,
-    rows: FeatureRows<'py>,
-    level: f64,
-    threads: Option<usize>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let ends = model.with_features(py, &rows, threads, |model, features| {
-        linear(model)?.predictive_intervals(features, level)
-    })?;
-    to_array(py, ends)
 }
 
 /// Whether hyperplanes part the classes.

@@ -3,13 +3,15 @@
 use crate::errors::{to_python, warn};
 use crate::rows::FeatureRows;
 use crate::threads::run;
-use hornbook::data::{Features, Matrix};
+use hornbook::data::{Feature, Features, Matrix};
 use hornbook::drawing::diagram_of;
-use hornbook::{Error, OutputRequest, Predictions, Result, TargetOutputs, model_file};
+use hornbook::{
+    AttributeValue, Error, OutputRequest, Predictions, Result, Seed, TargetOutputs, attribute, model_file,
+};
 use numpy::{PyArray1, PyArrayMethods};
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyAttributeError, PyIndexError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyType};
+use pyo3::types::{PyBytes, PyFloat, PyList, PyType};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -62,6 +64,41 @@ impl PyModel {
     /// How much each feature contributed, if the model can say.
     fn importances<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyArray1<f64>>> {
         self.model().inspect().importances().map(|values| PyArray1::from_vec(py, values))
+    }
+
+    /// An attribute that the learner declares; an AttributeError if there is none, or none of this model.
+    fn attribute<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        let value = attribute(self.model(), name).map_err(|e| PyAttributeError::new_err(e.to_string()))?;
+        attribute_to_python(py, value)
+    }
+
+    /// Numbers of each row by a function that only some models have.
+    fn row_function<'py>(
+        &self,
+        py: Python<'py>,
+        name: &str,
+        rows: FeatureRows<'py>,
+        arguments: Vec<f64>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let matrix = self.with_features(py, &rows, threads, |model, features| {
+            model.predictor()?.row_function(name, features, &arguments)?.ok_or_else(|| {
+                let learner = &model.info().learner;
+                Error::mismatch(format!("the model of '{learner}' has no '{name}'"), "ask for predictions instead")
+            })
+        })?;
+        to_array(py, matrix)
+    }
+
+    /// Rows drawn at random, a column for each number.
+    fn sample<'py>(&self, py: Python<'py>, rows: usize, seed: u64) -> PyResult<Bound<'py, PyAny>> {
+        let table = self.model().sampler().and_then(|sampler| sampler.sample(rows, Seed(seed))).map_err(to_python)?;
+        let numbers = |column| match Feature::of(column) {
+            Feature::Number(numbers) => Ok(numbers),
+            _ => Err(to_python(Error::mismatch("not all columns are numbers", "draw from it at the command line"))),
+        };
+        let columns = table.columns().iter().map(numbers).collect::<PyResult<Vec<_>>>()?;
+        to_array(py, Matrix::from_fn(table.rows(), columns.len(), |row, column| columns[column][row]))
     }
 
     /// The models that it is made of: the steps of a pipeline, the members of an ensemble. They share its memory.
@@ -154,6 +191,24 @@ impl PyModel {
         let matrices = targets.into_iter().filter_map(|outputs| outputs.probabilities);
         matrices.map(|matrix| to_array(py, matrix)).collect()
     }
+}
+
+fn attribute_to_python(py: Python<'_>, value: AttributeValue) -> PyResult<Bound<'_, PyAny>> {
+    Ok(match value {
+        AttributeValue::Missing => py.None().into_bound(py),
+        AttributeValue::Number(number) => PyFloat::new(py, number).into_any(),
+        AttributeValue::Count(count) => count.into_pyobject(py)?.into_any(),
+        AttributeValue::Vector(values) => PyArray1::from_vec(py, values).into_any(),
+        AttributeValue::Counts(counts) => {
+            PyArray1::from_iter(py, counts.into_iter().map(|count| count as i64)).into_any()
+        }
+        AttributeValue::Matrix(matrix) => to_array(py, matrix)?,
+        AttributeValue::Matrices(all) => {
+            let arrays = all.into_iter().map(|matrix| to_array(py, matrix)).collect::<PyResult<Vec<_>>>()?;
+            PyList::new(py, arrays)?.into_any()
+        }
+        AttributeValue::Texts(texts) => PyList::new(py, texts)?.into_any(),
+    })
 }
 
 /// A matrix as a numpy array.

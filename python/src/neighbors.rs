@@ -1,10 +1,9 @@
 //! What only models of neighbors know, and the index by itself.
 
-use crate::errors::to_python;
 use crate::model::PyModel;
 use crate::rows::FeatureRows;
 use crate::threads::run;
-use hornbook::neighbors::{KNeighborsModel, NeighborLists, OutliersModel};
+use hornbook::neighbors::{KNeighborsModel, NeighborLists};
 use hornbook::{Error, Result};
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -16,11 +15,8 @@ type NeighborArrays<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(nearest_rows, module)?)?;
     module.add_function(wrap_pyfunction!(rows_within, module)?)?;
-    module.add_function(wrap_pyfunction!(kept_rows, module)?)?;
     module.add_function(wrap_pyfunction!(nearest_others, module)?)?;
-    module.add_function(wrap_pyfunction!(others_within, module)?)?;
-    module.add_function(wrap_pyfunction!(measures, module)?)?;
-    module.add_function(wrap_pyfunction!(training_measures, module)?)
+    module.add_function(wrap_pyfunction!(others_within, module)?)
 }
 
 fn neighbors(model: &dyn hornbook::Model) -> Result<&KNeighborsModel> {
@@ -72,13 +68,6 @@ fn rows_within<'py>(
     Ok(as_arrays(py, &found))
 }
 
-/// The training rows that editing or condensing left.
-#[pyfunction]
-fn kept_rows<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Bound<'py, PyArray1<i64>>> {
-    let model = neighbors(model.model()).map_err(to_python)?;
-    Ok(PyArray1::from_iter(py, model.kept_rows().into_iter().map(i64::from)))
-}
-
 /// The nearest other training rows of each training row.
 #[pyfunction]
 fn nearest_others<'py>(
@@ -103,28 +92,3 @@ fn others_within<'py>(
     Ok(as_arrays(py, &found))
 }
 
-fn outliers(model: &dyn hornbook::Model) -> Result<&OutliersModel> {
-    let any: &dyn Any = model;
-    any.downcast_ref::<OutliersModel>()
-        .ok_or_else(|| Error::mismatch("this model measures no outliers", "train local-outlier-factor"))
-}
-
-/// What a model of outliers measures of each row.
-#[pyfunction]
-fn measures<'py>(
-    py: Python<'py>,
-    model: &PyModel,
-    rows: FeatureRows<'py>,
-    threads: Option<usize>,
-) -> PyResult<Bound<'py, PyArray1<f64>>> {
-    let found =
-        model.with_features(py, &rows, threads, |model, features| outliers(model)?.measures(features))?;
-    Ok(PyArray1::from_vec(py, found))
-}
-
-/// What a model of outliers measured of each training row.
-#[pyfunction]
-fn training_measures<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Bound<'py, PyArray1<f64>>> {
-    let model = outliers(model.model()).map_err(to_python)?;
-    Ok(PyArray1::from_slice(py, model.training_measures()))
-}

@@ -4,6 +4,7 @@
 //! [`Declaration`] and the builder methods; the command line, the Python class, the JSON schema and the
 //! reference page are all made from the declaration.
 
+use crate::attribute::AttributeSpec;
 use crate::column_parameters::{ColumnSets, PerColumn};
 use crate::column_selector::ColumnSelector;
 use crate::column_transformers::ColumnTransformers;
@@ -50,6 +51,22 @@ pub struct Declaration {
     /// Whether it is scale-sensitive, as distances and penalties on coefficients are: a study standardizes
     /// features before it.
     pub scale_sensitive: bool,
+    /// What can be read off its models by name, in groups that several learners share.
+    pub attribute_groups: &'static [&'static [AttributeSpec]],
+    /// The Python classes, as `module.Class`, that have methods for its models beside those of all estimators; of one task or of all.
+    pub python_mixins: &'static [(Option<Task>, &'static str)],
+    /// The tasks in which its predictions are not meant to be good ones of any table: a baseline, scores that only rank.
+    pub poor_score: &'static [Task],
+    /// Whether it takes only two classes.
+    pub binary_only: bool,
+    /// Whether targets must not be negative.
+    pub positive_target: bool,
+    /// The settings beside the defaults that a study tries before it searches, in order: `max_depth=3, criterion=entropy`.
+    pub study_settings: &'static [&'static str],
+    /// How much work a fit is, in additions of numbers, as a formula of `rows`, `columns`, `classes` and its parameters.
+    pub work: Option<&'static str>,
+    /// Whether it models how the rows of each class are distributed (generative) by a form with parameters.
+    pub generative: bool,
     /// The doc comment of the struct, Markdown; its first paragraph is the summary.
     pub doc: &'static str,
     /// Its hyperparameters.
@@ -751,6 +768,39 @@ fn learner_schema() -> Value {
 }
 
 impl Declaration {
+    /// Nothing declared yet: what a declaration by hand differs from.
+    pub const EMPTY: Declaration = Declaration {
+        name: "",
+        type_name: "",
+        python_name: None,
+        aliases: &[],
+        equivalents: &[],
+        family: "",
+        tasks: &[],
+        capabilities: Capabilities::NONE,
+        explicit_only: false,
+        removes: RemovedKinds::NONE,
+        applied: None,
+        supervised: false,
+        composite: false,
+        scale_sensitive: false,
+        attribute_groups: &[],
+        python_mixins: &[],
+        poor_score: &[],
+        binary_only: false,
+        positive_target: false,
+        study_settings: &[],
+        work: None,
+        generative: false,
+        doc: "",
+        parameters: &[],
+    };
+
+    /// What can be read off its models by name.
+    pub fn attributes(&self) -> impl Iterator<Item = &'static AttributeSpec> {
+        self.attribute_groups.iter().copied().flatten()
+    }
+
     /// Whether it learns from a target.
     pub fn needs_target(&self) -> bool {
         self.supervised || self.tasks.iter().any(|task| task.needs_target())
@@ -827,6 +877,18 @@ impl Declaration {
         }
         page += &parameter_table(self.parameters);
         page += &parameter_options(self.parameters);
+        if self.attributes().next().is_some() {
+            page.push_str(
+                "\n## Attributes\n\nWhat can be read off a fitted model: in Python with `_` behind the name, at the command by \
+                 `hornbook explain MODEL --attributes`.\n\n| name | type | meaning |\n|---|---|---|\n",
+            );
+        }
+        for attribute in self.attributes() {
+            let only = attribute.task.map_or(String::new(), |task| format!(" For {task}."));
+            let doc = attribute.doc.replace('|', "\\|");
+            let _ =
+                writeln!(page, "| `{}` | {} | {doc}{only} |", attribute.name, attribute.kind.python_type());
+        }
         page
     }
 }

@@ -4,6 +4,7 @@
 //!
 //! Nothing here knows about tables or models; those build on top.
 
+mod attribute;
 mod call_text;
 mod column_parameters;
 mod column_selector;
@@ -19,6 +20,7 @@ mod task;
 mod tool;
 mod variant;
 
+pub use attribute::{AttributeKind, AttributeSpec};
 pub use column_parameters::{ColumnName, ColumnSets, PerColumn};
 pub use column_selector::ColumnSelector;
 pub use column_transformers::ColumnTransformers;

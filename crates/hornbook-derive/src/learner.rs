@@ -3,7 +3,9 @@
 use crate::fields::{DeclaredField, DeclaredItems, declared_fields, declared_items, doc_of, strings};
 use proc_macro2::TokenStream as Tokens;
 use quote::quote;
-use syn::{DeriveInput, Error, LitStr, Result};
+use syn::meta::ParseNestedMeta;
+use syn::parse::Parse;
+use syn::{DeriveInput, Error, Ident, LitStr, Path, Result, Token};
 
 /// The fields of `Capabilities`.
 const CAPABILITIES: [&str; 15] = [
@@ -32,13 +34,76 @@ struct LearnerAttributes {
     aliases: Vec<LitStr>,
     equivalents: Vec<Tokens>,
     tasks: Vec<Tokens>,
-    capabilities: Vec<syn::Ident>,
-    removes: Vec<syn::Ident>,
+    capabilities: Vec<Ident>,
+    removes: Vec<Ident>,
     applied: Option<LitStr>,
     supervised: bool,
     composite: bool,
     explicit_only: bool,
     scale_sensitive: bool,
+    attributes: Vec<Path>,
+    python_mixins: Vec<Tokens>,
+    /// Without tasks all of the learner's are meant.
+    poor_score: Option<Vec<Tokens>>,
+    binary_only: bool,
+    positive_target: bool,
+    generative: bool,
+    study_settings: Vec<LitStr>,
+    work: Option<LitStr>,
+}
+
+/// The task of a name.
+fn task_of(name: &Ident) -> Result<Tokens> {
+    Ok(match name.to_string().as_str() {
+        "classification" => quote!(::hornbook_core::Task::Classification),
+        "regression" => quote!(::hornbook_core::Task::Regression),
+        "outliers" => quote!(::hornbook_core::Task::Outliers),
+        "density" => quote!(::hornbook_core::Task::Density),
+        "clustering" => quote!(::hornbook_core::Task::Clustering),
+        "transformation" => quote!(::hornbook_core::Task::Transformation),
+        "labeling" => quote!(::hornbook_core::Task::Labeling),
+        "patterns" => quote!(::hornbook_core::Task::Patterns),
+        _ => {
+            return Err(Error::new(
+                name.span(),
+                "expected classification, regression, outliers, density, clustering, transformation, labeling or patterns",
+            ));
+        }
+    })
+}
+
+/// The tasks of `tasks(classification, regression)`.
+fn tasks_of(meta: &ParseNestedMeta<'_>) -> Result<Vec<Tokens>> {
+    let mut tasks = Vec::new();
+    meta.parse_nested_meta(|task| {
+        tasks.push(task_of(task.path.require_ident()?)?);
+        Ok(())
+    })?;
+    Ok(tasks)
+}
+
+/// `python_mixins("linear.Linear")`, or those of each task: `python_mixins(classification("linear.Discriminant"))`.
+fn python_mixins(meta: &ParseNestedMeta<'_>) -> Result<Vec<Tokens>> {
+    let content;
+    syn::parenthesized!(content in meta.input);
+    let mut mixins = Vec::new();
+    while !content.is_empty() {
+        if content.peek(LitStr) {
+            let class: LitStr = content.parse()?;
+            mixins.push(quote!((::core::option::Option::None, #class)));
+        } else {
+            let task = task_of(&content.parse()?)?;
+            let classes;
+            syn::parenthesized!(classes in content);
+            for class in classes.parse_terminated(<LitStr as Parse>::parse, Token![,])? {
+                mixins.push(quote!((::core::option::Option::Some(#task), #class)));
+            }
+        }
+        if !content.is_empty() {
+            content.parse::<Token![,]>()?;
+        }
+    }
+    Ok(mixins)
 }
 
 pub fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
@@ -79,32 +144,34 @@ pub fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                     Ok(())
                 })?;
             } else if meta.path.is_ident("tasks") {
-                meta.parse_nested_meta(|task| {
-                    let variant = match task.path.require_ident()?.to_string().as_str() {
-                        "classification" => quote!(::hornbook_core::Task::Classification),
-                        "regression" => quote!(::hornbook_core::Task::Regression),
-                        "outliers" => quote!(::hornbook_core::Task::Outliers),
-                        "density" => quote!(::hornbook_core::Task::Density),
-                        "clustering" => quote!(::hornbook_core::Task::Clustering),
-                        "transformation" => quote!(::hornbook_core::Task::Transformation),
-                        "labeling" => quote!(::hornbook_core::Task::Labeling),
-                        "patterns" => quote!(::hornbook_core::Task::Patterns),
-                        _ => {
-                            return Err(task.error(
-                                "expected classification, regression, outliers, density, clustering, transformation, labeling \
-                                 or patterns",
-                            ));
-                        }
-                    };
-                    attributes.tasks.push(variant);
-                    Ok(())
-                })?;
+                attributes.tasks = tasks_of(&meta)?;
+            } else if meta.path.is_ident("attributes") {
+                let content;
+                syn::parenthesized!(content in meta.input);
+                attributes.attributes =
+                    content.parse_terminated(<Path as Parse>::parse, Token![,])?.into_iter().collect();
+            } else if meta.path.is_ident("python_mixins") {
+                attributes.python_mixins = python_mixins(&meta)?;
+            } else if meta.path.is_ident("poor_score") {
+                let of_some = meta.input.peek(syn::token::Paren);
+                attributes.poor_score = Some(if of_some { tasks_of(&meta)? } else { Vec::new() });
+            } else if meta.path.is_ident("binary_only") {
+                attributes.binary_only = true;
+            } else if meta.path.is_ident("positive_target") {
+                attributes.positive_target = true;
+            } else if meta.path.is_ident("generative") {
+                attributes.generative = true;
+            } else if meta.path.is_ident("study") {
+                attributes.study_settings = strings(&meta)?;
+            } else if meta.path.is_ident("work") {
+                attributes.work = Some(meta.value()?.parse()?);
             } else {
                 let capability = meta.path.require_ident()?;
                 if !CAPABILITIES.iter().any(|known| capability == known) {
-                    return Err(
-                        meta.error(format!("expected {}, explicit_only or scale_sensitive", CAPABILITIES.join(", ")))
-                    );
+                    return Err(meta.error(format!(
+                        "expected {}, explicit_only or scale_sensitive",
+                        CAPABILITIES.join(", ")
+                    )));
                 }
                 attributes.capabilities.push(capability.clone());
             }
@@ -118,6 +185,19 @@ pub fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
     let (aliases, equivalents) = (&attributes.aliases, &attributes.equivalents);
     let (explicit_only, scale_sensitive) = (attributes.explicit_only, attributes.scale_sensitive);
     let (removes, supervised, composite) = (&attributes.removes, attributes.supervised, attributes.composite);
+    let (attribute_groups, python_mixins) = (&attributes.attributes, &attributes.python_mixins);
+    let poor_score = match &attributes.poor_score {
+        Some(some) if !some.is_empty() => some.clone(),
+        Some(_) => tasks.clone(),
+        None => Vec::new(),
+    };
+    let (binary_only, positive_target) = (attributes.binary_only, attributes.positive_target);
+    let generative = attributes.generative;
+    let study_settings = &attributes.study_settings;
+    let work = match &attributes.work {
+        Some(formula) => quote!(::core::option::Option::Some(#formula)),
+        None => quote!(::core::option::Option::None),
+    };
     let doc = doc_of(&input.attrs);
     let applied = match &attributes.applied {
         Some(word) => quote!(::core::option::Option::Some(#word)),
@@ -161,6 +241,14 @@ pub fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                 composite: #composite,
                 explicit_only: #explicit_only,
                 scale_sensitive: #scale_sensitive,
+                attribute_groups: &[#(#attribute_groups),*],
+                python_mixins: &[#(#python_mixins),*],
+                poor_score: &[#(#poor_score),*],
+                binary_only: #binary_only,
+                positive_target: #positive_target,
+                generative: #generative,
+                study_settings: &[#(#study_settings),*],
+                work: #work,
                 doc: #doc,
                 parameters: &[#specs],
             };

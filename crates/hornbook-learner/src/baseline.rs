@@ -47,7 +47,8 @@ use serde_json::json;
     sample_weights,
     out_of_core,
     offset,
-    explicit_only
+    explicit_only,
+    poor_score
 )]
 pub struct Baseline {}
 

@@ -10,6 +10,7 @@
 //!
 //! [`Baseline`] is the smallest complete learner, and the one to read first.
 
+mod attributes;
 mod baseline;
 mod calibrator;
 mod check;
@@ -39,6 +40,7 @@ mod training_input;
 mod transformer;
 mod unit_weight_sampler;
 
+pub use attributes::{AttributeValue, attribute, attributes_of};
 pub use baseline::{Baseline, BaselineModel};
 pub use calibrator::{CalibrationMap, Calibrator, ClassCalibrator};
 pub use check::{LARGEST_VALUE, LearnerAbilities, SMALLEST_TARGET, TOTAL_WEIGHTS, checked, is_sample_weight};
@@ -48,7 +50,7 @@ pub use file_batches::FileBatches;
 pub use fit::{Fit, Learner};
 pub use folds::{FoldRows, FoldScheme, InnerFolds, predefined_folds};
 pub use intervals::PredictionIntervals;
-pub use model::{Clusterer, Inspect, LoadModel, Model, ModelInfo, Predictor, TrainingSummary};
+pub use model::{Clusterer, Inspect, LoadModel, Model, ModelInfo, Predictor, Sampler, TrainingSummary};
 pub use nested::{load_nested_model, nested_header};
 pub use outputs::{
     OutputRequest, PROBABILITY_TOLERANCE, Prediction, Predictions, TargetOutputs, first_largest,

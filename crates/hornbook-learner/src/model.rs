@@ -1,3 +1,4 @@
+use crate::attributes::AttributeValue;
 use crate::calibrator::Calibrator;
 use crate::drawing::Diagram;
 use crate::explanation::Explanation;
@@ -9,7 +10,7 @@ use crate::outputs::{
 use crate::profile::Profile;
 use crate::shap_values::ShapValues;
 use crate::transformer::Transformer;
-use hornbook_core::{Error, Parameters, Result, Task, Value};
+use hornbook_core::{Error, Parameters, Result, Seed, Task, Value};
 use hornbook_data::{Features, Matrix, MatrixView, Schema, Table};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
@@ -86,12 +87,24 @@ pub trait Predictor {
     ) -> Result<Option<ShapValues>> {
         Ok(None)
     }
+
+    /// Numbers of each row that only some kinds of model know, by the name of the function: `decision_function`, `predict_quantiles`
+    /// with its levels as arguments; none if the model has no such function.
+    fn row_function(&self, _name: &str, _rows: &Features<'_>, _arguments: &[f64]) -> Result<Option<Matrix>> {
+        Ok(None)
+    }
 }
 
 /// The capability of models that divide rows into clusters.
 pub trait Clusterer {
     /// The rows as points of the space in which the model measures distances, for measures of how compact clusters are.
     fn points(&self, rows: &Features<'_>) -> Result<Matrix>;
+}
+
+/// The capability of models that rows can be drawn from.
+pub trait Sampler {
+    /// So many rows, drawn at random.
+    fn sample(&self, rows: usize, seed: Seed) -> Result<Table>;
 }
 
 /// What can be read off a model beside its explanation; each has a default for models that have none of it.
@@ -120,6 +133,12 @@ pub trait Inspect {
     /// smaller (Occam's razor).
     fn size(&self) -> Option<f64> {
         None
+    }
+
+    /// An attribute that the learner declares, by its name; none if the model knows no such name, an error that says why if it has
+    /// no value. [`attribute`](crate::attribute) asks for it with a sentence in either case.
+    fn attribute(&self, _name: &str) -> Result<Option<AttributeValue>> {
+        Ok(None)
     }
 }
 
@@ -172,6 +191,14 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
         Err(Error::mismatch(
             format!("the model of '{}' does not divide rows into clusters", self.info().learner),
             "ask a clustering for them",
+        ))
+    }
+
+    /// The capability to draw rows, or a sentence.
+    fn sampler(&self) -> Result<&dyn Sampler> {
+        Err(Error::mismatch(
+            format!("no rows can be drawn from the model of '{}'", self.info().learner),
+            "draw from the model of a density",
         ))
     }
 

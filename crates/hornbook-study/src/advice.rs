@@ -56,15 +56,13 @@ pub fn advise(knowledge: DistributionKnowledge, registry: &Registry) -> Learning
             "Without labels look for structure: where rows are dense, and which are unlike the others.",
         ),
     };
-    // A density without parameters is no form that was known.
-    let is_generative = |d: &Declaration| d.family == "bayes" && d.name != "density-classifier";
     let is_meant = |d: &Declaration| {
         let has_target = d.tasks.iter().any(|task| task.needs_target());
         let is_own = !matches!(d.family, "ensembles" | "preprocessing" | "text" | "learner");
         match knowledge {
             DistributionKnowledge::Full => false,
-            DistributionKnowledge::Form => has_target && is_generative(d),
-            DistributionKnowledge::Labels => has_target && is_own && !is_generative(d),
+            DistributionKnowledge::Form => has_target && d.generative,
+            DistributionKnowledge::Labels => has_target && is_own && !d.generative,
             DistributionKnowledge::Nothing => !has_target && d.tasks != [Task::Transformation],
         }
     };

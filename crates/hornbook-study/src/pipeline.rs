@@ -3,7 +3,7 @@
 use crate::preprocessing::without_preprocessing;
 use crate::selection::{ModelSelection, SelectionResult};
 use hornbook_core::{
-    Capabilities, Declaration, Declared, Error, LearnerSpec, Parameters, RemovedKinds, Result, Run, Task,
+    Capabilities, Declaration, Declared, Error, LearnerSpec, Parameters, Result, Run, Task,
     Value,
 };
 use hornbook_data::{Dataset, Target};
@@ -205,9 +205,6 @@ fn in_words(method: Calibration) -> &'static str {
 static DECLARATION: Declaration = Declaration {
     name: "study",
     type_name: "Study",
-    python_name: None,
-    aliases: &[],
-    equivalents: &[],
     family: "study",
     tasks: &[Task::Classification, Task::Regression],
     capabilities: Capabilities {
@@ -215,19 +212,12 @@ static DECLARATION: Declaration = Declaration {
         categories: true,
         text: true,
         sample_weights: true,
-        out_of_core: false,
-        multi_output: false,
         offset: true,
         ..Capabilities::NONE
     },
-    removes: RemovedKinds::NONE,
-    applied: None,
-    supervised: false,
-    composite: false,
     explicit_only: true,
-    scale_sensitive: false,
     doc: "AutoML: selects a learner for the rows it gets, trains it and calibrates it.",
-    parameters: &[],
+    ..Declaration::EMPTY
 };
 
 impl Learner for SelectionPipeline {

@@ -24,11 +24,11 @@ pub use hornbook_ensembles::{
 pub use hornbook_evaluation as evaluation;
 pub use hornbook_learner::drawing;
 pub use hornbook_learner::{
-    Baseline, Batches, CalibrationMap, Calibrator, ClassCalibrator, ColumnBlock, ColumnOrigins,
+    AttributeValue, Baseline, Batches, CalibrationMap, Calibrator, ClassCalibrator, ColumnBlock, ColumnOrigins,
     ColumnTransformer, DriftCounts, DriftReport, DropColumns, Explanation, FileBatches, Fit, Inspect,
     Learner, Model, ModelInfo, OutputRequest, Pipeline, PipelineModel, Prediction, PredictionIntervals,
-    Predictions, Predictor, Profile, Registry, RegistryEntry, RowSource, SelectColumns, ShapValues,
-    TargetOutputs, TrainingInput, TransformedRows, Transformer, TransformerModel, parameter_of,
+    Predictions, Predictor, Profile, Sampler, Registry, RegistryEntry, RowSource, SelectColumns, ShapValues,
+    TargetOutputs, TrainingInput, TransformedRows, Transformer, TransformerModel, attribute, attributes_of, parameter_of,
     transformed_dataset,
 };
 pub use hornbook_linear as linear;

@@ -1,9 +1,14 @@
 //! The laws that every learner keeps; `hornbook-testkit` has them. `HORNBOOK_LEARNER=ridge` checks one learner only.
 
 use hornbook_testkit::laws::{
-    batches, cancellation, capabilities, hold, model_files, odd_sizes, odd_tables, order, parameters,
+    attributes, batches, cancellation, capabilities, hold, model_files, odd_sizes, odd_tables, order, parameters,
     threads, weights,
 };
+
+#[test]
+fn attributes_are_of_their_declared_type() {
+    hold("attributes_are_of_their_declared_type", attributes::check);
+}
 
 #[test]
 fn threads_change_no_bit() {

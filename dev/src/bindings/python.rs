@@ -3,7 +3,10 @@
 
 use crate::generated::GeneratedFile;
 use hornbook::{Declaration, Registry, Task, Value};
-use hornbook_core::{Capabilities, LearnerSpec, ParameterKind, ParameterSpec, ParameterValue, Range};
+use hornbook_core::{
+    AttributeSpec, Capabilities, LearnerSpec, ParameterKind, ParameterSpec, ParameterValue, Range,
+};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 const HEAD: &str = r#""""The estimators of the family `@FAMILY@`.
@@ -16,88 +19,8 @@ from __future__ import annotations
 @IMPORTS@
 "#;
 
-/// What a module may need, and where it comes from.
-const IMPORTS: [(&str, &[&str]); 8] = [
-    (
-        "_base",
-        &["Classifier", "DensityEstimator", "Estimator", "Incremental", "OutlierDetector", "Regressor"],
-    ),
-    (
-        "_bayes",
-        &[
-            "Bayes",
-            "CategoryBayes",
-            "CountBayes",
-            "Drawn",
-            "EventBayes",
-            "GaussianBayes",
-            "GaussianClasses",
-            "LinearDiscriminantClasses",
-        ],
-    ),
-    ("_boosting", &["Boosting", "BoostingRegressor"]),
-    ("_forest", &["Forest"]),
-    (
-        "_linear",
-        &[
-            "Bayesian",
-            "Binomial",
-            "Discriminant",
-            "Generalized",
-            "Huber",
-            "Linear",
-            "LinearClassifier",
-            "LossCurve",
-            "Ranking",
-        ],
-    ),
-    ("_neighbors", &["Distances", "LocalFactors", "Neighbors"]),
-    ("_transformer", &["TransformerEstimator"]),
-    ("_tree", &["SingleTree"]),
-];
-
-/// The base class of learners that know more than others, beside that of their task.
-fn mixins_of(learner: &str, task: Task) -> &'static str {
-    match (learner, task) {
-        ("random-forest" | "extra-trees", _) => "Forest, ",
-        (
-            "linear-regression"
-            | "ridge"
-            | "lasso"
-            | "elastic-net"
-            | "lasso-cv"
-            | "elastic-net-cv"
-            | "quantile-regression",
-            _,
-        ) => "Linear, ",
-        ("logistic-regression", _) => "LinearClassifier, ",
-        ("binomial-regression", _) => "Binomial, ",
-        ("poisson-regression" | "gamma-regression" | "tweedie-regression" | "generalized-linear", _) => {
-            "Generalized, "
-        }
-        ("bayesian-ridge", _) => "Bayesian, ",
-        ("huber-regression", _) => "Huber, ",
-        ("perceptron" | "least-squares-classifier", _) => "Discriminant, ",
-        ("delta-rule", Task::Classification) => "LossCurve, Discriminant, ",
-        ("delta-rule", _) => "LossCurve, Linear, ",
-        ("linear-ranking", _) => "Ranking, ",
-        ("gaussian-naive-bayes", _) => "GaussianBayes, ",
-        ("multinomial-naive-bayes" | "complement-naive-bayes", _) => "EventBayes, ",
-        ("bernoulli-naive-bayes", _) => "CountBayes, ",
-        ("categorical-naive-bayes", _) => "CategoryBayes, ",
-        ("naive-bayes", _) => "Bayes, ",
-        ("gaussian-discriminant" | "quadratic-discriminant", _) => "GaussianClasses, ",
-        ("linear-discriminant", _) => "LinearDiscriminantClasses, ",
-        ("kernel-density" | "histogram", _) => "Drawn, ",
-        ("k-neighbors" | "radius-neighbors", _) => "Neighbors, ",
-        ("local-outlier-factor", _) => "LocalFactors, ",
-        ("k-neighbors-outliers" | "k-neighbors-density", _) => "Distances, ",
-        ("gradient-boosting", Task::Regression) => "BoostingRegressor, ",
-        ("gradient-boosting", _) => "Boosting, ",
-        ("decision-tree" | "id3" | "c45" | "cart" | "hunt" | "bfs-id3", _) => "SingleTree, ",
-        _ => "",
-    }
-}
+/// The base classes of the estimators, by their task.
+const BASES: [&str; 6] = ["Classifier", "DensityEstimator", "Estimator", "OutlierDetector", "Regressor", "WithoutTarget"];
 
 /// The parameters every estimator has besides those of its learner: they belong to the run, and `_documentation.py` says what
 /// they are.
@@ -121,7 +44,9 @@ pub(super) fn files(registry: &Registry) -> Vec<GeneratedFile> {
     for family in families {
         let mut source = String::new();
         let _ = writeln!(imports, "from .{family} import (");
-        for declaration in declarations(registry).filter(|declaration| declaration.family == family) {
+        let own: Vec<&'static Declaration> =
+            declarations(registry).filter(|declaration| declaration.family == family).collect();
+        for declaration in own.iter().copied() {
             source.push_str(&learner_source(declaration));
             for class in classes_of(declaration) {
                 let _ = writeln!(imports, "    {},", class.name());
@@ -129,7 +54,7 @@ pub(super) fn files(registry: &Registry) -> Vec<GeneratedFile> {
             }
         }
         imports.push_str(")\n");
-        files.push(file(family, head_of(family, &source) + &source));
+        files.push(file(family, head_of(family, &own, &source) + &source));
     }
     all.push_str("]\n");
     let about = "\"\"\"The estimators, a module a family.\n\nMade from the declarations of the learners by `cargo dev generate`; do not edit.\n\"\"\"\n\n";
@@ -143,7 +68,7 @@ fn declarations(registry: &Registry) -> impl Iterator<Item = &'static Declaratio
 }
 
 /// The head of a module: it imports what its source uses.
-fn head_of(family: &str, source: &str) -> String {
+fn head_of(family: &str, declarations: &[&Declaration], source: &str) -> String {
     let uses = |name: &str| {
         source.match_indices(name).any(|(at, _)| {
             let is_word = |c: char| c.is_alphanumeric() || c == '_';
@@ -155,13 +80,20 @@ fn head_of(family: &str, source: &str) -> String {
         imports.push_str("from typing import Literal\n\n");
     }
     imports.push_str("from numpy.random import RandomState\n\n");
-    for (module, names) in IMPORTS {
-        let used: Vec<&str> = names.iter().copied().filter(|name| uses(name)).collect();
+    let mut modules: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    modules.entry("base").or_default().extend(BASES.into_iter().chain(["Incremental"]));
+    modules.entry("documentation").or_default().insert("documented");
+    modules.entry("transformer").or_default().insert("TransformerEstimator");
+    for mixin in declarations.iter().flat_map(|declaration| declaration.python_mixins) {
+        let (module, class) = mixin.1.split_once('.').unwrap_or(("base", mixin.1));
+        modules.entry(module).or_default().insert(class);
+    }
+    for (module, names) in modules {
+        let used: Vec<&str> = names.into_iter().filter(|name| uses(name)).collect();
         if !used.is_empty() {
-            let _ = writeln!(imports, "from ..{module} import {}", used.join(", "));
+            let _ = writeln!(imports, "from .._{module} import {}", used.join(", "));
         }
     }
-    imports.push_str("from .._documentation import documented\n");
     HEAD.replace("@FAMILY@", family).replace("@IMPORTS@\n", &imports)
 }
 
@@ -170,23 +102,54 @@ fn learner_source(declaration: &'static Declaration) -> String {
     let classes: Vec<PythonClass> = classes_of(declaration).collect();
     if let [class] = classes.as_slice() {
         return format!(
-            "\n\n@documented\nclass {}({}):\n{}",
+            "\n\n@documented\nclass {}({}):\n{}{}",
             class.name(),
             class.bases(),
-            shared_source(declaration, true)
+            shared_source(declaration, true),
+            properties(declaration, declaration.attributes())
         );
     }
     let shared = format!("_{}", declaration.type_name);
-    let mut source = format!("\n\nclass {shared}:\n{}", shared_source(declaration, false));
+    let of_all = declaration.attributes().filter(|attribute| attribute.task.is_none());
+    let mut source =
+        format!("\n\nclass {shared}:\n{}{}", shared_source(declaration, false), properties(declaration, of_all));
     for class in classes {
+        let own = declaration.attributes().filter(|attribute| attribute.task == Some(class.task));
         let _ = write!(
             source,
-            "\n\n@documented\nclass {}({shared}, {}):\n    __module__ = \"hornbook\"\n",
+            "\n\n@documented\nclass {}({shared}, {}):\n    __module__ = \"hornbook\"\n{}",
             class.name(),
-            class.bases()
+            class.bases(),
+            properties(declaration, own)
         );
     }
     source
+}
+
+/// The properties of a class that read attributes off its model.
+fn properties<'a>(
+    declaration: &Declaration,
+    attributes: impl Iterator<Item = &'a AttributeSpec>,
+) -> String {
+    let mut source = String::new();
+    for attribute in attributes {
+        let name = attribute.name;
+        let _ = write!(
+            source,
+            "\n    @property\n    def {name}_(self):\n        \"\"\"{}\"\"\"\n        return self._attribute(\"{name}\")\n",
+            in_python(declaration, attribute.doc)
+        );
+    }
+    source
+}
+
+/// The doc of an attribute, in which other attributes have the names that Python gives them; what is a parameter, too, means that.
+fn in_python(declaration: &Declaration, doc: &str) -> String {
+    declaration
+        .attributes()
+        .map(|attribute| attribute.name)
+        .filter(|name| declaration.parameters.iter().all(|parameter| parameter.name != *name))
+        .fold(doc.to_string(), |doc, name| doc.replace(&format!("`{name}`"), &format!("`{name}_`")))
 }
 
 /// The docstring, what is declared, and `__init__`.
@@ -210,8 +173,19 @@ fn shared_source(declaration: &Declaration, is_public: bool) -> String {
             let _ = writeln!(source, "    {attribute} = frozenset({})", python_set(&names));
         }
     }
-    if declaration.supervised {
-        source.push_str("    _is_supervised = True\n");
+    for (is_so, attribute) in [
+        (declaration.supervised, "_is_supervised"),
+        (declaration.binary_only, "_binary_only"),
+        (declaration.positive_target, "_positive_target"),
+    ] {
+        if is_so {
+            let _ = writeln!(source, "    {attribute} = True");
+        }
+    }
+    let poor: Vec<String> = declaration.poor_score.iter().map(Task::to_string).collect();
+    if !poor.is_empty() {
+        let poor: Vec<&str> = poor.iter().map(String::as_str).collect();
+        let _ = writeln!(source, "    _poor_score = frozenset({})", python_set(&poor));
     }
     source.push('\n');
     source.push_str("    def __init__(\n        self,\n        *,\n");
@@ -292,7 +266,14 @@ impl PythonClass {
 
     fn bases(&self) -> String {
         let increments = if self.declaration.capabilities.incremental { "Incremental, " } else { "" };
-        format!("{increments}{}{}", mixins_of(self.declaration.name, self.task), self.base())
+        let mixins: String = self
+            .declaration
+            .python_mixins
+            .iter()
+            .filter(|(task, _)| task.is_none_or(|task| task == self.task))
+            .map(|(_, mixin)| format!("{}, ", mixin.rsplit('.').next().unwrap_or(mixin)))
+            .collect();
+        format!("{increments}{mixins}{}", self.base())
     }
 }
 

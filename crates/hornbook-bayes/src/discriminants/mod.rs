@@ -75,6 +75,7 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
+mod attributes;
 mod bayes_error;
 mod estimate;
 mod events;

@@ -2,11 +2,11 @@ use super::normal_classes::NormalClasses;
 use super::plan::{CovariancePlan, CovarianceStructure};
 use super::scatter::Scatter;
 use super::scorer::{Scorer, weights_of};
-use super::{estimate, explain, file};
+use super::{attributes, estimate, explain, file};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
 use hornbook_learner::{
-    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
+    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
     first_largest,
 };
 use hornbook_math::algebra::Svd;
@@ -256,6 +256,22 @@ impl Predictor for GaussianDiscriminantModel {
     }
 
     /// Divides the scores of the classes, if they share a covariance and no value is missing.
+    fn row_function(&self, name: &str, rows: &Features<'_>, _arguments: &[f64]) -> Result<Option<Matrix>> {
+        Ok(Some(match name {
+            "decision_function" => {
+                let scores = self.decision_scores(rows)?;
+                if scores.columns() != 2 {
+                    return Ok(Some(scores));
+                }
+                // Of two classes the log odds of the second.
+                Matrix::from_fn(scores.rows(), 1, |row, _| scores.at(row, 1) - scores.at(row, 0))
+            }
+            "predict_log_proba" => self.log_probabilities(rows)?,
+            "transform" => self.project(rows)?,
+            _ => return Ok(None),
+        }))
+    }
+
     fn shap_values(
         &self,
         rows: &Features<'_>,
@@ -297,6 +313,10 @@ impl Inspect for GaussianDiscriminantModel {
             CovarianceStructure::Full { .. } => k * d * (d + 1.0) / 2.0,
         };
         Some(k - 1.0 + k * d + covariances)
+    }
+
+    fn attribute(&self, name: &str) -> Result<Option<AttributeValue>> {
+        attributes::attribute(self, name)
     }
 }
 

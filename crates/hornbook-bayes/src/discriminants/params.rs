@@ -18,7 +18,10 @@ use serde_json::json;
     sample_weights,
     out_of_core,
     incremental,
-    explicit_only
+    explicit_only,
+    attributes(super::attributes::NORMAL_CLASSES),
+    python_mixins("bayes.GaussianClasses"),
+    generative
 )]
 pub struct GaussianDiscriminant {
     /// Covariance structure of the classes.
@@ -72,7 +75,10 @@ pub enum CovarianceType {
     tasks(classification),
     sample_weights,
     out_of_core,
-    incremental
+    incremental,
+    attributes(super::attributes::NORMAL_CLASSES, super::attributes::AXES),
+    python_mixins("bayes.LinearDiscriminantClasses"),
+    generative
 )]
 pub struct LinearDiscriminant {
     /// Solver, as in scikit-learn: `svd`, `lsqr` or `eigen`; they differ where the covariance is singular.
@@ -152,7 +158,10 @@ impl ParameterValue for Shrinkage {
     tasks(classification),
     sample_weights,
     out_of_core,
-    incremental
+    incremental,
+    attributes(super::attributes::NORMAL_CLASSES),
+    python_mixins("bayes.GaussianClasses"),
+    generative
 )]
 pub struct QuadraticDiscriminant {
     /// Class priors, in class order; none takes the class frequencies.

@@ -69,6 +69,7 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
+mod attributes;
 mod cells;
 mod contributions;
 pub mod dependence;

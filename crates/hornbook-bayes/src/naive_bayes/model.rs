@@ -3,11 +3,11 @@ use super::log_linear::{self, LogLinear};
 use super::params::Likelihood;
 use super::settings::NaiveBayesSettings;
 use super::statistics::{NaiveBayesStatistics, StatisticsLayout};
-use super::{contributions, explain, file};
+use super::{attributes, contributions, explain, file};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
 use hornbook_learner::{
-    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
+    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
 };
 
 /// What naive Bayes has learned: the class priors, and the likelihood of each column in each class.
@@ -220,6 +220,14 @@ impl Predictor for NaiveBayesModel {
         background.map_or(Ok(()), |rows| self.check_width(rows))?;
         contributions::of(self, rows, background)
     }
+
+    fn row_function(&self, name: &str, rows: &Features<'_>, _arguments: &[f64]) -> Result<Option<Matrix>> {
+        Ok(Some(match name {
+            "predict_joint_log_proba" => self.joint_log_probabilities(rows)?,
+            "predict_log_proba" => self.log_probabilities(rows)?,
+            _ => return Ok(None),
+        }))
+    }
 }
 
 impl Inspect for NaiveBayesModel {
@@ -235,6 +243,10 @@ impl Inspect for NaiveBayesModel {
             Scores::Silent => 0.0,
         };
         Some(classes - 1.0 + self.learned.columns.iter().map(of_column).sum::<f64>())
+    }
+
+    fn attribute(&self, name: &str) -> Result<Option<AttributeValue>> {
+        attributes::attribute(self, name)
     }
 }
 

@@ -21,7 +21,10 @@ use serde::{Deserialize, Serialize};
     categories,
     sample_weights,
     out_of_core,
-    incremental
+    incremental,
+    attributes(super::attributes::CLASSES),
+    python_mixins("bayes.Bayes"),
+    generative
 )]
 pub struct NaiveBayes {
     /// Likelihood (class-conditional distribution) of numeric features.

@@ -24,7 +24,10 @@ use hornbook_learner::{Fit, TrainingInput};
     sample_weights,
     out_of_core,
     incremental,
-    explicit_only
+    explicit_only,
+    attributes(super::attributes::CLASSES, super::attributes::MOMENTS),
+    python_mixins("bayes.Bayes"),
+    generative
 )]
 pub struct GaussianNaiveBayes {
     /// Class priors, in class order; none takes the class frequencies.
@@ -53,7 +56,11 @@ pub struct GaussianNaiveBayes {
     sample_weights,
     out_of_core,
     incremental,
-    explicit_only
+    explicit_only,
+    attributes(super::attributes::CLASSES, super::attributes::COUNTS),
+    python_mixins("bayes.EventBayes"),
+    poor_score,
+    generative
 )]
 pub struct MultinomialNaiveBayes {
     /// Additive smoothing (pseudo-counts): 1 is Laplace smoothing, below 1 Lidstone, 0 none.
@@ -82,7 +89,11 @@ pub struct MultinomialNaiveBayes {
     sample_weights,
     out_of_core,
     incremental,
-    explicit_only
+    explicit_only,
+    attributes(super::attributes::CLASSES, super::attributes::COUNTS),
+    python_mixins("bayes.EventBayes"),
+    poor_score,
+    generative
 )]
 pub struct ComplementNaiveBayes {
     /// Additive smoothing (pseudo-counts): 1 is Laplace smoothing, below 1 Lidstone, 0 none.
@@ -109,7 +120,11 @@ pub struct ComplementNaiveBayes {
     sample_weights,
     out_of_core,
     incremental,
-    explicit_only
+    explicit_only,
+    attributes(super::attributes::CLASSES, super::attributes::COUNTS),
+    python_mixins("bayes.Bayes"),
+    poor_score,
+    generative
 )]
 pub struct BernoulliNaiveBayes {
     /// Additive smoothing (pseudo-counts): 1 is Laplace smoothing, below 1 Lidstone, 0 none.
@@ -144,7 +159,11 @@ pub struct BernoulliNaiveBayes {
     sample_weights,
     out_of_core,
     incremental,
-    explicit_only
+    explicit_only,
+    attributes(super::attributes::CLASSES, super::attributes::CATEGORIES),
+    python_mixins("bayes.CategoryBayes"),
+    poor_score,
+    generative
 )]
 pub struct CategoricalNaiveBayes {
     /// Additive smoothing (pseudo-counts): 1 is Laplace smoothing, below 1 Lidstone, 0 none.

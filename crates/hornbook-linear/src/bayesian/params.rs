@@ -20,7 +20,9 @@ use hornbook_core::Learner;
     categories,
     sample_weights,
     out_of_core,
-    scale_sensitive
+    scale_sensitive,
+    attributes(crate::model::attributes::COEFFICIENTS, crate::model::attributes::POSTERIOR),
+    python_mixins("linear.Bayesian")
 )]
 pub struct BayesianRidge {
     /// Shape of the gamma prior on the noise precision.

@@ -23,7 +23,10 @@ use hornbook_core::{Choice, Learner};
     sample_weights,
     out_of_core,
     offset,
-    explicit_only
+    explicit_only,
+    attributes(crate::model::attributes::COEFFICIENTS),
+    python_mixins("linear.Binomial"),
+    binary_only
 )]
 pub struct BinomialRegression {
     /// Link function g: g(probability of the second class) = linear predictor.

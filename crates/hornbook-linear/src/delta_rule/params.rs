@@ -22,7 +22,14 @@ use hornbook_core::{Choice, Learner};
     out_of_core,
     incremental,
     explicit_only,
-    scale_sensitive
+    scale_sensitive,
+    attributes(
+        crate::model::attributes::COEFFICIENTS,
+        crate::model::attributes::LOSS_CURVE,
+        crate::model::attributes::CLASS_TRAINING_CURVE
+    ),
+    python_mixins(classification("linear.Discriminant"), regression("linear.Linear")),
+    poor_score(regression)
 )]
 pub struct DeltaRule {
     /// The learning rate.

@@ -20,7 +20,9 @@ use hornbook_core::Learner;
     sample_weights,
     out_of_core,
     explicit_only,
-    scale_sensitive
+    scale_sensitive,
+    attributes(crate::model::attributes::COEFFICIENTS),
+    python_mixins("linear.Linear")
 )]
 pub struct Lasso {
     /// Regularization strength: the objective is RSS/(2n) + alpha·‖w‖₁, as in scikit-learn and glmnet. Larger
@@ -60,7 +62,9 @@ pub struct Lasso {
     sample_weights,
     out_of_core,
     explicit_only,
-    scale_sensitive
+    scale_sensitive,
+    attributes(crate::model::attributes::COEFFICIENTS),
+    python_mixins("linear.Linear")
 )]
 pub struct ElasticNet {
     /// Regularization strength: the objective is RSS/(2n) + alpha·(l1_ratio·‖w‖₁ + (1 − l1_ratio)/2·‖w‖₂²),
@@ -101,7 +105,9 @@ pub struct ElasticNet {
     tasks(regression),
     categories,
     sample_weights,
-    scale_sensitive
+    scale_sensitive,
+    attributes(crate::model::attributes::COEFFICIENTS),
+    python_mixins("linear.Linear")
 )]
 pub struct LassoCV {
     /// Number of alphas on the regularization path, from alpha_max (all coefficients zero) downward.
@@ -144,7 +150,9 @@ pub struct LassoCV {
     tasks(regression),
     categories,
     sample_weights,
-    scale_sensitive
+    scale_sensitive,
+    attributes(crate::model::attributes::COEFFICIENTS),
+    python_mixins("linear.Linear")
 )]
 pub struct ElasticNetCV {
     /// Elastic-net mixing parameter: 1 is the lasso (pure L1 penalty); toward 0 it approaches ridge

@@ -25,7 +25,10 @@ use hornbook_learner::{Fit, RowSource};
     sample_weights,
     out_of_core,
     offset,
-    scale_sensitive
+    scale_sensitive,
+    attributes(crate::model::attributes::COEFFICIENTS, crate::model::attributes::DEVIANCE),
+    python_mixins("linear.Generalized"),
+    positive_target
 )]
 pub struct PoissonRegression {
     /// L2 regularization strength: the objective is half the mean deviance + alpha/2·‖w‖₂². With a penalty,
@@ -63,7 +66,10 @@ pub struct PoissonRegression {
     out_of_core,
     offset,
     explicit_only,
-    scale_sensitive
+    scale_sensitive,
+    attributes(crate::model::attributes::COEFFICIENTS, crate::model::attributes::DEVIANCE),
+    python_mixins("linear.Generalized"),
+    positive_target
 )]
 pub struct GammaRegression {
     /// L2 regularization strength: the objective is half the mean deviance + alpha/2·‖w‖₂². With a penalty,
@@ -101,7 +107,9 @@ pub struct GammaRegression {
     out_of_core,
     offset,
     explicit_only,
-    scale_sensitive
+    scale_sensitive,
+    attributes(crate::model::attributes::COEFFICIENTS, crate::model::attributes::DEVIANCE),
+    python_mixins("linear.Generalized")
 )]
 pub struct TweedieRegression {
     /// Variance power: the variance is proportional to mean^power. 0 or below, or 1 or above.
@@ -148,7 +156,9 @@ pub struct TweedieRegression {
     out_of_core,
     offset,
     explicit_only,
-    scale_sensitive
+    scale_sensitive,
+    attributes(crate::model::attributes::COEFFICIENTS, crate::model::attributes::DEVIANCE),
+    python_mixins("linear.Generalized")
 )]
 pub struct GeneralizedLinear {
     /// Distribution family of the target, which sets the variance function.

@@ -21,7 +21,9 @@ use hornbook_core::Learner;
     categories,
     sample_weights,
     out_of_core,
-    multi_output
+    multi_output,
+    attributes(crate::model::attributes::COEFFICIENTS),
+    python_mixins("linear.Linear")
 )]
 pub struct LinearRegression {
     /// Whether to fit an intercept (bias term); without one the fit goes through the origin.
@@ -49,7 +51,9 @@ pub struct LinearRegression {
     sample_weights,
     out_of_core,
     multi_output,
-    scale_sensitive
+    scale_sensitive,
+    attributes(crate::model::attributes::COEFFICIENTS),
+    python_mixins("linear.Linear")
 )]
 pub struct Ridge {
     /// Regularization strength: the objective is RSS + alpha·‖w‖₂². Larger values regularize more; 0 is

@@ -19,7 +19,9 @@ use hornbook_core::{Choice, Learner};
     tasks(classification),
     categories,
     sample_weights,
-    explicit_only
+    explicit_only,
+    attributes(crate::model::attributes::COEFFICIENTS, crate::model::attributes::TRAINING_CURVE),
+    python_mixins("linear.Discriminant")
 )]
 pub struct LeastSquaresClassifier {
     /// Multiclass scheme: one-vs-rest (`one_per_class`) or one-vs-one (`pairwise`).

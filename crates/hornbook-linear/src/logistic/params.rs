@@ -26,7 +26,9 @@ use hornbook_core::{Choice, Learner};
     categories,
     sample_weights,
     out_of_core,
-    scale_sensitive
+    scale_sensitive,
+    attributes(crate::model::attributes::COEFFICIENTS),
+    python_mixins("linear.LinearClassifier")
 )]
 pub struct LogisticRegression {
     /// Penalty (regularization): `none`, `l2` (ridge), `l1` (lasso, sparse) or `elasticnet`.

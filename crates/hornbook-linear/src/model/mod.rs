@@ -1,5 +1,6 @@
 //! A linear predictor for each target, or for classes.
 
+pub(crate) mod attributes;
 mod class_link;
 mod classes;
 mod coefficients;
@@ -39,7 +40,7 @@ use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
 use hornbook_encoding::Encoder;
 use hornbook_learner::{
-    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
+    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
 };
 use rayon::prelude::*;
 
@@ -292,6 +293,15 @@ impl Predictor for LinearModel {
         }
         Ok(Some(ShapValues::new(base, values, rows.rows(), inputs)))
     }
+
+    fn row_function(&self, name: &str, rows: &Features<'_>, arguments: &[f64]) -> Result<Option<Matrix>> {
+        Ok(Some(match (name, arguments) {
+            ("decision_function", []) => self.decisions(rows)?,
+            ("predictive_deviations", []) => Matrix::new(rows.rows(), 1, self.predictive_deviations(rows)?)?,
+            ("predictive_intervals", [level]) => self.predictive_intervals(rows, *level)?,
+            _ => return Ok(None),
+        }))
+    }
 }
 
 impl Inspect for LinearModel {
@@ -312,6 +322,10 @@ impl Inspect for LinearModel {
 
     fn size(&self) -> Option<f64> {
         Some((self.weights.values().len() + self.intercepts.len()) as f64)
+    }
+
+    fn attribute(&self, name: &str) -> Result<Option<AttributeValue>> {
+        attributes::attribute(self, name)
     }
 }
 

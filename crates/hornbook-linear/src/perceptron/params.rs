@@ -22,7 +22,9 @@ use hornbook_core::{Choice, Learner};
     out_of_core,
     incremental,
     explicit_only,
-    scale_sensitive
+    scale_sensitive,
+    attributes(crate::model::attributes::COEFFICIENTS, crate::model::attributes::TRAINING_CURVE),
+    python_mixins("linear.Discriminant")
 )]
 pub struct Perceptron {
     /// Learning rate: how much of a misclassified row is added to the weights.

@@ -15,7 +15,10 @@ use hornbook_core::{Choice, Learner};
     categories,
     sample_weights,
     explicit_only,
-    scale_sensitive
+    scale_sensitive,
+    attributes(crate::model::attributes::COEFFICIENTS, crate::model::attributes::LOSS_CURVE),
+    python_mixins("linear.Ranking"),
+    poor_score
 )]
 pub struct LinearRanking {
     /// Loss function: `pairwise` (logistic loss, RankNet), `listwise` (ListNet) or `hinge` (hinge loss,

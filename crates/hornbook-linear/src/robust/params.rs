@@ -20,7 +20,9 @@ use hornbook_core::{Choice, Learner};
     categories,
     sample_weights,
     out_of_core,
-    scale_sensitive
+    scale_sensitive,
+    attributes(crate::model::attributes::COEFFICIENTS, crate::model::attributes::SCALE),
+    python_mixins("linear.Huber")
 )]
 pub struct HuberRegression {
     /// Huber threshold in units of the residual scale; 1.35 gives 95 % efficiency for normal errors.
@@ -62,7 +64,9 @@ pub struct HuberRegression {
     categories,
     sample_weights,
     explicit_only,
-    scale_sensitive
+    scale_sensitive,
+    attributes(crate::model::attributes::COEFFICIENTS),
+    python_mixins("linear.Linear")
 )]
 pub struct QuantileRegression {
     /// Quantile level: the fraction of targets below the prediction; 0.5 is the median.

@@ -59,7 +59,7 @@ pub use answer::{HullIntersection, HullWeight, Separability, SeparatingHyperplan
 
 use crate::design::design_of;
 use crate::training_rows::{RowClasses, RowOrder, TrainingRows};
-use hornbook_core::{Capabilities, Declaration, Error, RemovedKinds, Result, Task};
+use hornbook_core::{Capabilities, Declaration, Error, Result, Task};
 use hornbook_data::{Dataset, Schema};
 use hornbook_encoding::CategoricalEncoding;
 use hornbook_learner::LearnerAbilities;
@@ -90,9 +90,6 @@ pub fn separability(data: &Dataset) -> Result<Separability> {
 static QUESTION: Declaration = Declaration {
     name: "separability",
     type_name: "Separability",
-    python_name: None,
-    aliases: &[],
-    equivalents: &[],
     family: "linear",
     tasks: &[Task::Classification],
     // Missing values are refused in words that suit separability.
@@ -102,14 +99,9 @@ static QUESTION: Declaration = Declaration {
         sample_weights: true,
         ..Capabilities::NONE
     },
-    removes: RemovedKinds::NONE,
-    applied: None,
-    supervised: false,
-    composite: false,
     explicit_only: true,
-    scale_sensitive: false,
     doc: "Linear separability of the classes: a separating hyperplane, or a certificate that none exists.",
-    parameters: &[],
+    ..Declaration::EMPTY
 };
 
 fn check(data: &Dataset) -> Result<()> {

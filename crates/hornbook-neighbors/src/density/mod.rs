@@ -72,7 +72,8 @@ use model::{KnnDensityState, log_volume_of_unit_ball};
     python = "KNeighborsDensity",
     tasks(density),
     sample_weights,
-    scale_sensitive
+    scale_sensitive,
+    python_mixins("neighbors.Distances")
 )]
 pub struct KNeighborsDensity {
     /// Number of neighbors (k) in the ball.

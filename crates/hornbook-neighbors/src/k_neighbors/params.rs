@@ -21,7 +21,9 @@ use hornbook_core::{Choice, Learner};
     missing,
     categories,
     sample_weights,
-    scale_sensitive
+    scale_sensitive,
+    attributes(crate::voting::TRAINING_ROWS),
+    python_mixins("neighbors.Neighbors")
 )]
 pub struct KNeighbors {
     /// Number of neighbors (k) that vote.

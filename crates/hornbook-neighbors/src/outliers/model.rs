@@ -2,11 +2,11 @@ use super::file;
 use crate::explain::{NeighborColumn, index_section, neighbors_section};
 use crate::index::{Index, NeighborLists};
 use crate::training_index::{TrainingIndex, WeightedNeighbor, mean_of};
-use hornbook_core::Result;
 use hornbook_core::format::{rounded, significant};
+use hornbook_core::{AttributeKind, AttributeSpec, Result, Value};
 use hornbook_data::{Features, Matrix};
 use hornbook_learner::{
-    Explanation, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Section, TargetOutputs, outliers,
+    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Section, TargetOutputs, outliers,
 };
 use serde_json::json;
 
@@ -105,6 +105,25 @@ impl OutlierState {
     }
 }
 
+/// What can be read off local outlier factors by name.
+pub(super) const LOCAL_FACTORS: &[AttributeSpec] = &[
+    AttributeSpec::new(
+        "negative_outlier_factor",
+        AttributeKind::Array,
+        "The local outlier factor of each row of `fit`, with its sign turned: near -1 is usual.",
+    ),
+    AttributeSpec::new(
+        "n_neighbors",
+        AttributeKind::Count,
+        "How many neighbors are looked at: `n_neighbors`, or all other rows if there are fewer.",
+    ),
+    AttributeSpec::new(
+        "offset",
+        AttributeKind::Number,
+        "From which negative outlier factor on rows are inliers: -1.5, or by `contamination`.",
+    ),
+];
+
 impl OutliersModel {
     pub(super) fn new(info: ModelInfo, state: OutlierState) -> OutliersModel {
         let may_be_training_rows = info.parameters.get("novelty") != Some(&json!(true));
@@ -199,6 +218,28 @@ impl Model for OutliersModel {
     fn predictor(&self) -> Result<&dyn Predictor> {
         Ok(self)
     }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+}
+
+impl Inspect for OutliersModel {
+    fn attribute(&self, name: &str) -> Result<Option<AttributeValue>> {
+        Ok(Some(match name {
+            "negative_outlier_factor" => {
+                AttributeValue::Vector(self.training_measures().iter().map(|measured| -measured).collect())
+            }
+            "n_neighbors" => AttributeValue::Count(self.state.k as u64),
+            "offset" => {
+                // Files of earlier versions only have the score.
+                let measured = self.info.summary.details.get("measured_threshold").and_then(Value::as_f64);
+                let threshold = self.state.threshold;
+                AttributeValue::Number(-measured.unwrap_or(threshold / (1.0 - threshold)))
+            }
+            _ => return Ok(None),
+        }))
+    }
 }
 
 impl Predictor for OutliersModel {
@@ -206,6 +247,13 @@ impl Predictor for OutliersModel {
         let scores = self.scores_of(rows)?;
         let predictions = outliers::predictions(&scores, self.state.threshold);
         TargetOutputs::of_scores(predictions, scores).map(|outputs| vec![outputs])
+    }
+
+    fn row_function(&self, name: &str, rows: &Features<'_>, _arguments: &[f64]) -> Result<Option<Matrix>> {
+        Ok(match name {
+            "measures" => Some(Matrix::new(rows.rows(), 1, self.measures(rows)?)?),
+            _ => None,
+        })
     }
 
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {

@@ -19,7 +19,8 @@ use hornbook_learner::outliers::Contamination;
     missing,
     categories,
     sample_weights,
-    scale_sensitive
+    scale_sensitive,
+    python_mixins("neighbors.Distances")
 )]
 pub struct KNeighborsOutliers {
     /// Number of neighbors (k).
@@ -75,7 +76,9 @@ pub struct KNeighborsOutliers {
     missing,
     categories,
     sample_weights,
-    scale_sensitive
+    scale_sensitive,
+    attributes(super::model::LOCAL_FACTORS),
+    python_mixins("neighbors.LocalFactors")
 )]
 pub struct LocalOutlierFactor {
     /// Number of neighbors (k).

@@ -60,7 +60,9 @@ mod tests;
     categories,
     sample_weights,
     explicit_only,
-    scale_sensitive
+    scale_sensitive,
+    attributes(crate::voting::TRAINING_ROWS),
+    python_mixins("neighbors.Neighbors")
 )]
 pub struct RadiusNeighbors {
     /// Radius within which training rows are neighbors.

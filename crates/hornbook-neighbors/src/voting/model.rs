@@ -2,9 +2,19 @@ use super::votes::{VoteCounts, VoteWeights};
 use super::{explain, file};
 use crate::index::{Index, NeighborLists};
 use crate::training_index::{TrainingIndex, WeightedNeighbor};
-use hornbook_core::{Choice, Error, Result};
+use hornbook_core::{AttributeKind, AttributeSpec, Choice, Error, Result, Value};
 use hornbook_data::{Dataset, Features, Matrix, Target};
-use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, OutputRequest, Predictor, TargetOutputs};
+use hornbook_learner::{AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, TargetOutputs};
+
+/// What can be read off models of neighbors by name.
+pub(crate) const TRAINING_ROWS: &[AttributeSpec] = &[
+    AttributeSpec::new("n_samples_fit", AttributeKind::Count, "How many rows `fit` was given."),
+    AttributeSpec::new(
+        "kept_indices",
+        AttributeKind::Counts,
+        "The training rows that are kept, counted from 0, which are all unless prototypes were chosen.",
+    ),
+];
 
 /// Training rows that predict by their votes.
 #[derive(Debug)]
@@ -206,6 +216,26 @@ impl Model for KNeighborsModel {
 
     fn predictor(&self) -> Result<&dyn Predictor> {
         Ok(self)
+    }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+}
+
+impl Inspect for KNeighborsModel {
+    fn attribute(&self, name: &str) -> Result<Option<AttributeValue>> {
+        let kept = self.kept_rows();
+        // Files of earlier versions only know the rows that are kept.
+        let known = kept.iter().max().map_or(0, |&last| u64::from(last) + 1);
+        Ok(Some(match name {
+            "n_samples_fit" => {
+                let given = self.info.summary.details.get("given_rows").and_then(Value::as_u64);
+                AttributeValue::Count(given.unwrap_or(known))
+            }
+            "kept_indices" => AttributeValue::Counts(kept.into_iter().map(u64::from).collect()),
+            _ => return Ok(None),
+        }))
     }
 }
 

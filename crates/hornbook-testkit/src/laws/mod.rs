@@ -1,5 +1,6 @@
 //! The laws, a module each: `check` says of one learner on one dataset what does not hold.
 
+pub mod attributes;
 pub mod batches;
 pub mod cancellation;
 pub mod capabilities;

@@ -30,7 +30,8 @@ use hornbook_core::{Choice, ColumnSets, Declared, Error, Learner, PerColumn, Res
     categories,
     sample_weights,
     early_stopping,
-    warm_start
+    warm_start,
+    python_mixins(classification("boosting.Boosting"), regression("boosting.BoostingRegressor"))
 )]
 pub struct GradientBoosting {
     /// Loss function (training objective); none takes log loss for classification and squared error for

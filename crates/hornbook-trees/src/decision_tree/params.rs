@@ -20,7 +20,8 @@ use hornbook_core::{Choice, Declared, Error, Learner, PerColumn, Result, Task};
     missing,
     categories,
     sample_weights,
-    out_of_core
+    out_of_core,
+    python_mixins("tree.SingleTree")
 )]
 pub struct DecisionTree {
     /// Splitting criterion (impurity measure); none takes Gini for classification and variance for

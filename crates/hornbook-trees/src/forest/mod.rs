@@ -92,6 +92,7 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
+mod attributes;
 mod bootstrap;
 mod combinations;
 mod deduped;

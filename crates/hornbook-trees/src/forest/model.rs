@@ -1,12 +1,12 @@
 use super::leaf_members::LeafMembers;
 use super::out_of_bag::{OobImportance, OobScore};
-use super::{diagram, explain, file};
+use super::{attributes, diagram, explain, file};
 use crate::tree_ensemble::TreeEnsemble;
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::{Features, Matrix, TargetSchema};
 use hornbook_learner::drawing::Diagram;
 use hornbook_learner::{
-    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
+    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
 };
 use hornbook_math::estimates::moments;
 
@@ -166,7 +166,7 @@ impl ForestModel {
     }
 
     /// The outputs of one of several targets.
-    fn outputs_of(means: &Matrix, start: usize, target: &TargetSchema) -> Matrix {
+    pub(super) fn outputs_of(means: &Matrix, start: usize, target: &TargetSchema) -> Matrix {
         let width = target.outputs();
         let mut part = Matrix::zeros(means.rows(), width);
         for (row, out) in part.values_mut().chunks_exact_mut(width).enumerate() {
@@ -234,6 +234,17 @@ impl Predictor for ForestModel {
     ) -> Result<Option<ShapValues>> {
         self.shapley_values(rows, background).map(Some)
     }
+
+    fn row_function(&self, name: &str, rows: &Features<'_>, arguments: &[f64]) -> Result<Option<Matrix>> {
+        Ok(Some(match (name, arguments) {
+            ("predict_quantiles", levels) => self.predict_quantiles(rows, levels)?,
+            ("apply", []) => {
+                let leaves = self.apply(rows).into_iter().map(|leaf| leaf as f64).collect();
+                Matrix::new(rows.rows(), self.trees(), leaves)?
+            }
+            _ => return Ok(None),
+        }))
+    }
 }
 
 impl Inspect for ForestModel {
@@ -247,6 +258,10 @@ impl Inspect for ForestModel {
             self.info.schema.targets().map(|target| target.outputs().saturating_sub(1).max(1)).sum();
         let leaves = self.state.ensemble.leaves();
         Some((self.nodes() - leaves + a_leaf * leaves) as f64)
+    }
+
+    fn attribute(&self, name: &str) -> Result<Option<AttributeValue>> {
+        attributes::attribute(self, name)
     }
 
     fn diagrams(&self) -> usize {

@@ -23,7 +23,9 @@ use serde_json::json;
     missing,
     categories,
     sample_weights,
-    multi_output
+    multi_output,
+    attributes(super::attributes::FOREST),
+    python_mixins("forest.Forest")
 )]
 pub struct RandomForest {
     /// Number of trees.
@@ -88,7 +90,9 @@ pub struct RandomForest {
     missing,
     categories,
     sample_weights,
-    multi_output
+    multi_output,
+    attributes(super::attributes::FOREST),
+    python_mixins("forest.Forest")
 )]
 pub struct ExtraTrees {
     /// Number of trees.

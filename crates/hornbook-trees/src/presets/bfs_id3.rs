@@ -29,7 +29,8 @@ use hornbook_learner::{Fit, TrainingInput, TrainingSummary};
     tasks(classification),
     categories,
     sample_weights,
-    explicit_only
+    explicit_only,
+    python_mixins("tree.SingleTree")
 )]
 pub struct BfsId3 {
     /// Maximum depth that is searched; none searches as long as there are steps.

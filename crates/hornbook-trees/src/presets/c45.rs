@@ -26,7 +26,8 @@ use hornbook_learner::{Fit, TrainingInput};
     tasks(classification),
     missing,
     categories,
-    sample_weights
+    sample_weights,
+    python_mixins("tree.SingleTree")
 )]
 pub struct C45 {
     /// Minimum total sample weight that two branches of a split must hold.

@@ -26,7 +26,8 @@ use hornbook_learner::{Fit, InnerFolds, TrainingInput};
     missing,
     categories,
     sample_weights,
-    explicit_only
+    explicit_only,
+    python_mixins("tree.SingleTree")
 )]
 pub struct Cart {
     /// Maximum depth: the longest path from the root to a leaf; none is unlimited.

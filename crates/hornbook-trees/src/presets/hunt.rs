@@ -19,7 +19,8 @@ use hornbook_learner::{Fit, TrainingInput};
     missing,
     categories,
     sample_weights,
-    explicit_only
+    explicit_only,
+    python_mixins("tree.SingleTree")
 )]
 pub struct Hunt {
     /// Splitting criterion (impurity measure).

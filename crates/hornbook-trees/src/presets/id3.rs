@@ -34,7 +34,8 @@ use hornbook_learner::{Fit, TrainingInput};
     missing,
     categories,
     sample_weights,
-    explicit_only
+    explicit_only,
+    python_mixins("tree.SingleTree")
 )]
 pub struct Id3 {
     /// Maximum depth: the longest path from the root to a leaf; none is unlimited.

@@ -4,9 +4,9 @@ use crate::densities::curve::DensityEstimator;
 use crate::densities::rows::rows_of;
 use hornbook_core::format::{rows as in_rows, significant, table};
 use hornbook_core::{Result, Seed};
-use hornbook_data::{Features, Matrix};
+use hornbook_data::{Features, Matrix, Table};
 use hornbook_learner::{
-    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Section, TargetOutputs,
+    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Sampler, Section, TargetOutputs,
 };
 use serde_json::{Value, json};
 
@@ -111,8 +111,18 @@ impl Model for HistogramModel {
         Ok(self)
     }
 
+    fn sampler(&self) -> Result<&dyn Sampler> {
+        Ok(self)
+    }
+
     fn inspect(&self) -> &dyn Inspect {
         self
+    }
+}
+
+impl Sampler for HistogramModel {
+    fn sample(&self, rows: usize, seed: Seed) -> Result<Table> {
+        self.sample_table(rows, seed)
     }
 }
 

@@ -16,7 +16,8 @@ use serde_json::json;
     tasks(density),
     sample_weights,
     out_of_core,
-    incremental
+    incremental,
+    python_mixins("bayes.Drawn")
 )]
 pub struct Histogram {
     /// Number of bins per feature: a number, or a rule (`sturges`, `scott`, `freedman-diaconis`).

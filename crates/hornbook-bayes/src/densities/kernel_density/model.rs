@@ -4,13 +4,20 @@ use super::kernel_sum::KernelSum;
 use crate::densities::curve::DensityEstimator;
 use crate::densities::rows::{place_in, rows_of, running_sums};
 use hornbook_core::format::{counted, significant, table};
-use hornbook_core::{Result, Seed};
-use hornbook_data::{Features, Matrix};
+use hornbook_core::{AttributeKind, AttributeSpec, Result, Seed};
+use hornbook_data::{Features, Matrix, Table};
 use hornbook_learner::format::value_of;
 use hornbook_learner::{
-    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Section, TargetOutputs,
+    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Sampler, Section, TargetOutputs,
 };
 use serde_json::{Value, json};
+
+/// What can be read off it by name.
+pub(super) const BANDWIDTH: &[AttributeSpec] = &[AttributeSpec::new(
+    "bandwidth",
+    AttributeKind::NumberOrArray,
+    "The width of the windows: one number, or one for each column where they differ.",
+)];
 
 /// How many of the windows around a row its explanation names.
 const NAMED: usize = 5;
@@ -107,8 +114,18 @@ impl Model for KernelDensityModel {
         Ok(self)
     }
 
+    fn sampler(&self) -> Result<&dyn Sampler> {
+        Ok(self)
+    }
+
     fn inspect(&self) -> &dyn Inspect {
         self
+    }
+}
+
+impl Sampler for KernelDensityModel {
+    fn sample(&self, rows: usize, seed: Seed) -> Result<Table> {
+        self.sample_table(rows, seed)
     }
 }
 
@@ -156,6 +173,12 @@ impl Inspect for KernelDensityModel {
     /// All numbers that it keeps.
     fn size(&self) -> Option<f64> {
         Some((self.points() * self.kernel_sum.dimensions()) as f64)
+    }
+
+    fn attribute(&self, name: &str) -> Result<Option<AttributeValue>> {
+        let widths = self.bandwidths();
+        let is_one = widths.iter().all(|width| *width == widths[0]);
+        Ok((name == "bandwidth").then(|| AttributeValue::number_or_vector(if is_one { &widths[..1] } else { widths })))
     }
 }
 

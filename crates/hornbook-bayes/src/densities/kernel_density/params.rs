@@ -18,7 +18,9 @@ use serde_json::json;
     family = "bayes",
     python = "KernelDensity",
     tasks(density),
-    sample_weights
+    sample_weights,
+    attributes(super::model::BANDWIDTH),
+    python_mixins("bayes.Drawn")
 )]
 pub struct KernelDensity {
     /// Bandwidth: one number for all features, or a rule (`scott`, `silverman`, `cross-validation`) that

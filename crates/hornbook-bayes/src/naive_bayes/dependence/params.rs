@@ -16,7 +16,8 @@ use hornbook_core::Learner;
     missing,
     categories,
     sample_weights,
-    out_of_core
+    out_of_core,
+    generative
 )]
 pub struct TreeAugmentedNaiveBayes {
     /// Additive smoothing (pseudo-counts) of every cell of a conditional probability table; 1 is Laplace
@@ -45,7 +46,8 @@ pub struct TreeAugmentedNaiveBayes {
     categories,
     sample_weights,
     out_of_core,
-    incremental
+    incremental,
+    generative
 )]
 pub struct AveragedOneDependence {
     /// Additive smoothing (pseudo-counts) of every cell of a conditional probability table; 1 is Laplace

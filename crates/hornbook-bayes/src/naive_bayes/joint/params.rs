@@ -16,7 +16,8 @@ use hornbook_core::Learner;
     sample_weights,
     out_of_core,
     incremental,
-    explicit_only
+    explicit_only,
+    generative
 )]
 pub struct JointBayes {
     /// m-estimate smoothing: the equivalent sample size of the prior, for each combination of values.

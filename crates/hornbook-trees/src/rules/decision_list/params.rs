@@ -16,7 +16,8 @@ use hornbook_core::{Choice, Learner};
     missing,
     categories,
     sample_weights,
-    explicit_only
+    explicit_only,
+    poor_score
 )]
 pub struct DecisionList {
     /// Maximum number of literals per rule: the k of k-DL.
