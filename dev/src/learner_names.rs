@@ -37,11 +37,20 @@ fn misplaced(names: &[&str], sources: &[SourceFile]) -> Vec<String> {
             let is_allowed = ALLOWED.iter().any(|path| source.path.starts_with(path));
             // Written from the declarations.
             let is_generated = source.path.contains("/_estimators/");
-            if is_home || is_allowed || is_generated || source.is_test() || source.path.contains("/textbook.rs") {
+            if is_home
+                || is_allowed
+                || is_generated
+                || source.is_test()
+                || source.path.contains("/textbook.rs")
+            {
                 continue;
             }
             if let Some(line) = code_lines(&source.text).position(|line| names_learner(line, &literal)) {
-                complaints.push(format!("{}, line {}: the name of the learner {name}", source.path, line + 1));
+                complaints.push(format!(
+                    "{}, line {}: the name of the learner {name}",
+                    source.path,
+                    line + 1
+                ));
             }
         }
     }
@@ -74,7 +83,10 @@ mod tests {
             source("crates/b/src/docs.rs", "// \"a-tree\"\n#[cfg(test)]\nmod tests { \"a-tree\" }\n"),
             source("python/hornbook/tree.py", "    _learner = \"a-tree\"\n"),
         ];
-        assert_eq!(misplaced(&["a-tree"], &sources), ["crates/b/src/lib.rs, line 2: the name of the learner a-tree"]);
+        assert_eq!(
+            misplaced(&["a-tree"], &sources),
+            ["crates/b/src/lib.rs, line 2: the name of the learner a-tree"]
+        );
     }
 
     #[test]

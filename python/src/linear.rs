@@ -5,9 +5,7 @@ use crate::errors::{to_python, warn};
 use crate::listener::listen;
 use crate::model::{PyModel, to_array};
 use crate::rows::FeatureRows;
-use hornbook::linear::{
-    LassoPathOptions, LinearModel, LinearRejectReason, RejectDecision, Separability,
-};
+use hornbook::linear::{LassoPathOptions, LinearModel, LinearRejectReason, RejectDecision, Separability};
 use hornbook::{Error, Result};
 use numpy::PyArray1;
 use pyo3::prelude::*;

@@ -84,7 +84,10 @@ impl PyModel {
         let matrix = self.with_features(py, &rows, threads, |model, features| {
             model.predictor()?.row_function(name, features, &arguments)?.ok_or_else(|| {
                 let learner = &model.info().learner;
-                Error::mismatch(format!("the model of '{learner}' has no '{name}'"), "ask for predictions instead")
+                Error::mismatch(
+                    format!("the model of '{learner}' has no '{name}'"),
+                    "ask for predictions instead",
+                )
             })
         })?;
         to_array(py, matrix)
@@ -92,10 +95,14 @@ impl PyModel {
 
     /// Rows drawn at random, a column for each number.
     fn sample<'py>(&self, py: Python<'py>, rows: usize, seed: u64) -> PyResult<Bound<'py, PyAny>> {
-        let table = self.model().sampler().and_then(|sampler| sampler.sample(rows, Seed(seed))).map_err(to_python)?;
+        let table =
+            self.model().sampler().and_then(|sampler| sampler.sample(rows, Seed(seed))).map_err(to_python)?;
         let numbers = |column| match Feature::of(column) {
             Feature::Number(numbers) => Ok(numbers),
-            _ => Err(to_python(Error::mismatch("not all columns are numbers", "draw from it at the command line"))),
+            _ => Err(to_python(Error::mismatch(
+                "not all columns are numbers",
+                "draw from it at the command line",
+            ))),
         };
         let columns = table.columns().iter().map(numbers).collect::<PyResult<Vec<_>>>()?;
         to_array(py, Matrix::from_fn(table.rows(), columns.len(), |row, column| columns[column][row]))

@@ -91,4 +91,3 @@ fn others_within<'py>(
     let found = run(py, threads, || neighbors(model.model())?.others_within(radius))?;
     Ok(as_arrays(py, &found))
 }
-

@@ -11,7 +11,7 @@ use hornbook_core::{ParameterKind, ParameterSpec};
 use std::ffi::{OsStr, OsString};
 
 /// The learner if none is named, where there is one of this name.
-const DEFAULT: &str = "decision-tree";
+use hornbook::DEFAULT_LEARNER as DEFAULT;
 
 /// The entry of the learner that the arguments name, or of the default.
 pub fn chosen<'a>(arguments: &[OsString], registry: &'a Registry) -> Result<&'a RegistryEntry, Failure> {

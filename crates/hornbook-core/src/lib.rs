@@ -30,7 +30,7 @@ pub use declaration::{
     Parameters, Range, RemovedKinds,
 };
 pub use error::{Error, ErrorKind, Result, closest_name};
-pub use hornbook_derive::{Choice, Learner, Tool};
+pub use hornbook_derive::{Choice, Learner, Tool, flatten_parameters, parameter_group};
 pub use learner_spec::LearnerSpec;
 pub use run::{
     CancelToken, MOST_THREADS, Observer, ObserverAction, Progress, Run, TraceEvent, start_threads,

@@ -1,6 +1,9 @@
 //! What the derives write, seen from outside.
 
-use hornbook_core::{Choice, Declared, Learner, ParameterKind, ParameterValue, Value};
+use hornbook_core::{
+    Choice, Declared, Learner, ParameterKind, ParameterValue, Task, Value, flatten_parameters,
+    parameter_group,
+};
 use serde_json::json;
 
 /// How a shape is cut.
@@ -298,4 +301,68 @@ fn declared_values_are_in_the_schema_the_page_and_reached_by_paths() {
     let set = hornbook_core::set_variant_path(list, &values, "rbf-2.gamma", &json!(5)).unwrap().unwrap();
     assert_eq!(set[2]["parameters"]["gamma"], json!(5.0));
     assert!(hornbook_core::variant_parameter(list, &values, "scaled.factor").is_err());
+}
+
+/// What two learners share.
+#[parameter_group]
+struct Limits {
+    /// How deep.
+    #[param(range = "1..")]
+    pub depth: Option<u32>,
+    /// How many.
+    #[param(default = 3, range = "1..")]
+    pub count: u32,
+}
+
+/// How they end.
+#[parameter_group]
+struct Ends {
+    /// How far.
+    #[param(default = 0.5)]
+    pub far: f64,
+}
+
+/// A learner with two groups of parameters between its own.
+#[flatten_parameters]
+#[derive(Debug, Clone, Learner)]
+#[learner(name = "grouped", family = "tests", tasks(regression), poor_score, study("depth=2", "count=5"))]
+pub struct Grouped {
+    /// Its own first.
+    pub first: bool,
+    #[group]
+    limits: Limits,
+    /// Its own between.
+    pub between: bool,
+    #[group]
+    ends: Ends,
+}
+
+/// Another learner with one of them.
+#[flatten_parameters]
+#[derive(Debug, Clone, Learner)]
+#[learner(name = "grouped-too", family = "tests", tasks(classification, regression), poor_score(regression))]
+pub struct GroupedToo {
+    #[group]
+    limits: Limits,
+}
+
+#[test]
+fn groups_of_parameters_stand_where_they_are_named() {
+    let names: Vec<&str> = Grouped::declaration().parameters.iter().map(|p| p.name).collect();
+    assert_eq!(names, ["first", "depth", "count", "between", "far"]);
+    assert_eq!(GroupedToo::declaration().parameters.len(), 2);
+    let grouped = Grouped::default().depth(4).far(0.25);
+    assert_eq!((grouped.depth, grouped.count, grouped.far), (Some(4), 3, 0.25));
+    assert!(GroupedToo::default().count(0).check_parameters().is_err());
+    let [own, shared] =
+        [Grouped::declaration(), GroupedToo::declaration()].map(|d| d.parameter("depth").unwrap());
+    assert_eq!((own.doc, own.range), (shared.doc, shared.range));
+}
+
+#[test]
+fn tasks_settings_and_limits_are_declared() {
+    assert_eq!(Grouped::declaration().poor_score, [Task::Regression]);
+    assert_eq!(GroupedToo::declaration().poor_score, [Task::Regression]);
+    assert_eq!(Idle::declaration().poor_score, []);
+    assert_eq!(Grouped::declaration().study_settings, ["depth=2", "count=5"]);
 }

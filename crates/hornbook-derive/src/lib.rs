@@ -5,11 +5,12 @@
 
 mod choice;
 mod fields;
+mod group;
 mod learner;
 mod tool;
 
 use proc_macro::TokenStream;
-use syn::{DeriveInput, Error, parse_macro_input};
+use syn::{DeriveInput, Error, ItemStruct, parse_macro_input};
 
 /// Declares a learner: a struct with named fields, each of which is a parameter.
 ///
@@ -40,6 +41,23 @@ pub fn learner(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(Choice, attributes(choice, param))]
 pub fn choice(input: TokenStream) -> TokenStream {
     choice::expand_choice(&parse_macro_input!(input as DeriveInput))
+        .unwrap_or_else(Error::into_compile_error)
+        .into()
+}
+
+/// Makes a struct of parameters a group that learners share: `#[group] limits: TreeLimits` in a struct with
+/// `#[flatten_parameters]` puts its fields there. The struct itself is no type.
+#[proc_macro_attribute]
+pub fn parameter_group(_: TokenStream, item: TokenStream) -> TokenStream {
+    group::expand_group(&parse_macro_input!(item as ItemStruct))
+        .unwrap_or_else(Error::into_compile_error)
+        .into()
+}
+
+/// Puts the fields of groups of parameters in place of the fields marked `#[group]`. It stands before the derives.
+#[proc_macro_attribute]
+pub fn flatten_parameters(_: TokenStream, item: TokenStream) -> TokenStream {
+    group::expand_flatten(parse_macro_input!(item as ItemStruct))
         .unwrap_or_else(Error::into_compile_error)
         .into()
 }

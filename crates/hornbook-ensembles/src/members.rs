@@ -2,7 +2,7 @@
 
 use hornbook_core::{Error, LearnerSpec, Result, Run};
 use hornbook_data::{ClassLabels, Dataset, Features, Levels, Matrix, Target};
-use hornbook_learner::{Learner, Model, Predictions, Registry};
+use hornbook_learner::{DEFAULT_LEARNER, Learner, Model, Predictions, Registry};
 use rayon::prelude::*;
 use std::borrow::Cow;
 
@@ -77,7 +77,7 @@ pub(crate) fn learner_of(
 /// The learners of a list of specs, or the usual ones.
 pub(crate) fn learners_of(learner: &str, specs: Option<&Vec<LearnerSpec>>) -> Result<Vec<Box<dyn Learner>>> {
     let registry = Registry::filled()?;
-    let tree = |depth: u32| LearnerSpec::new("decision-tree").with("max_depth", depth);
+    let tree = |depth: u32| LearnerSpec::new(DEFAULT_LEARNER).with("max_depth", depth);
     let usual = vec![tree(2), tree(4), tree(8)];
     let specs = specs.unwrap_or(&usual);
     if specs.is_empty() {
@@ -93,7 +93,7 @@ pub(crate) fn learners_of(learner: &str, specs: Option<&Vec<LearnerSpec>>) -> Re
 
 /// A decision tree, which most ensembles are made of if nobody says otherwise.
 pub(crate) fn tree() -> LearnerSpec {
-    LearnerSpec::new("decision-tree")
+    LearnerSpec::new(DEFAULT_LEARNER)
 }
 
 /// Trains members side by side, each with the seed of its position; they come in order, whoever was first.

@@ -60,7 +60,7 @@ pub use parameter_path::{ParameterPath, all_parameters, parameter_of, step_names
 pub use pipeline::{Pipeline, PipelineModel};
 pub use precomputed::{PrecomputedFit, ReweightedTrainer};
 pub use profile::{ColumnDrift, ColumnProfile, DriftCounts, DriftReport, Profile, ValueProfile};
-pub use registry::{Registry, RegistryEntry};
+pub use registry::{DEFAULT_LEARNER, Registry, RegistryEntry};
 pub use row_sampler::RowSampler;
 pub use select_columns::{ColumnSubset, DropColumns, SelectColumns};
 pub use shap_values::ShapValues;

@@ -8,6 +8,9 @@ use hornbook_core::{
 use std::cell::Cell;
 use std::sync::OnceLock;
 
+/// The learner that is meant if nobody says which: what `hornbook fit` trains and ensembles are made of.
+pub const DEFAULT_LEARNER: &str = "decision-tree";
+
 /// How deep models may stand in models. No training comes near, and a file cannot make us recurse without end.
 const DEEPEST: usize = 16;
 

@@ -1,6 +1,7 @@
 //! The candidates: every learner of the registry that does the task, with the preprocessing it needs.
 
 use crate::preprocessing::{transformer_that, with_preprocessing};
+use crate::work::{WorkSize, declared_work};
 use hornbook_core::{Declaration, Error, LearnerSpec, Parameters, Result, Rng};
 use hornbook_data::{ColumnKind, Dataset};
 use hornbook_evaluation::model_selection::SearchSpace;
@@ -24,9 +25,24 @@ impl StudyCandidate {
         with_preprocessing(spec, &self.before)
     }
 
+    /// The combination of hyperparameters of a trial: the settings that the learner declares come first, in order, and then what is
+    /// drawn at random.
+    pub fn setting(&self, trial: usize, rng: &mut Rng) -> Result<Parameters> {
+        let Some(declared) = self.declaration.study_settings.get(trial) else { return Ok(self.draw(rng)) };
+        let mut setting = LearnerSpec::parse(&format!("{}({declared})", self.declaration.name))?.parameters;
+        // What was asked for stays.
+        setting.retain(|name, _| !self.own.parameters.contains_key(name));
+        Ok(setting)
+    }
+
+    /// How much work a fit to so many rows is; what declares nothing comes last.
+    pub fn work(&self, size: WorkSize) -> f64 {
+        declared_work(self.declaration, &self.own.parameters, size).ok().flatten().unwrap_or(f64::INFINITY)
+    }
+
     /// A combination of hyperparameters that is worth trying, drawn at random. Three digits are as good as sixteen, and can be
     /// read.
-    pub fn draw(&self, rng: &mut Rng) -> Parameters {
+    fn draw(&self, rng: &mut Rng) -> Parameters {
         let mut drawn = self.space().draw(rng);
         for value in drawn.values_mut() {
             if let Some(x) = value.as_f64().filter(|x| x.fract() != 0.0) {
@@ -100,6 +116,11 @@ pub(crate) fn candidates(
         }
         let before = before.into_iter().map(|transformer| transformer.name).collect();
         candidates.push(StudyCandidate { declaration, own, before });
+    }
+    // The least work first, so that whatever the time is, the most learners have a score; who names learners says their order.
+    if named.is_none() {
+        let size = WorkSize::of(data);
+        candidates.sort_by(|a, b| a.work(size).total_cmp(&b.work(size)));
     }
     Ok(candidates)
 }

@@ -24,6 +24,7 @@ mod test_evaluation;
 #[cfg(test)]
 mod textbook;
 mod time;
+mod work;
 
 pub use advice::{DistributionKnowledge, LearningAdvice, advise};
 pub use events::StudyEvent;
@@ -31,3 +32,4 @@ pub use folder::StudyFolder;
 pub use preprocessing::display_name;
 pub use record::StudyRecord;
 pub use study::{FinishedStudy, Study};
+pub use work::{WorkSize, declared_work};

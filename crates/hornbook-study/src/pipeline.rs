@@ -3,8 +3,7 @@
 use crate::preprocessing::without_preprocessing;
 use crate::selection::{ModelSelection, SelectionResult};
 use hornbook_core::{
-    Capabilities, Declaration, Declared, Error, LearnerSpec, Parameters, Result, Run, Task,
-    Value,
+    Capabilities, Declaration, Declared, Error, LearnerSpec, Parameters, Result, Run, Task, Value,
 };
 use hornbook_data::{Dataset, Target};
 use hornbook_evaluation::calibration::{Calibrated, Calibration};

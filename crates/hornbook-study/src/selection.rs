@@ -247,7 +247,7 @@ impl SelectionRun<'_> {
             for &place in &leaders {
                 let candidate = &self.selection.candidates[self.tried[place].candidate];
                 let seed = Seed(self.selection.seed).derive(self.tried[place].candidate as u64);
-                let spec = candidate.spec(&candidate.draw(&mut seed.derive(trial).rng()));
+                let spec = candidate.spec(&candidate.setting(trial as usize, &mut seed.derive(trial).rng())?);
                 done += 1;
                 self.run.trace(|| StudyEvent::Trying {
                     learner: in_words(&spec),

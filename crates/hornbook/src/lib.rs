@@ -8,9 +8,9 @@ pub use hornbook_bayes::{
 };
 pub use hornbook_core::format;
 pub use hornbook_core::{
-    CancelToken, Declaration, Declared, Error, ErrorKind, LearnerSpec, MOST_THREADS, Observer,
-    ObserverAction, ParameterValue, Parameters, PerColumn, Progress, Result, Run, Seed, Task, Tool,
-    ToolDeclaration, ToolEntry, ToolRegistry, ToolReport, TraceEvent, Value, start_threads,
+    AttributeKind, AttributeSpec, CancelToken, Declaration, Declared, Error, ErrorKind, LearnerSpec,
+    MOST_THREADS, Observer, ObserverAction, ParameterValue, Parameters, PerColumn, Progress, Result, Run,
+    Seed, Task, Tool, ToolDeclaration, ToolEntry, ToolRegistry, ToolReport, TraceEvent, Value, start_threads,
     threads_of_environment,
 };
 pub use hornbook_data as data;
@@ -24,12 +24,12 @@ pub use hornbook_ensembles::{
 pub use hornbook_evaluation as evaluation;
 pub use hornbook_learner::drawing;
 pub use hornbook_learner::{
-    AttributeValue, Baseline, Batches, CalibrationMap, Calibrator, ClassCalibrator, ColumnBlock, ColumnOrigins,
-    ColumnTransformer, DriftCounts, DriftReport, DropColumns, Explanation, FileBatches, Fit, Inspect,
-    Learner, Model, ModelInfo, OutputRequest, Pipeline, PipelineModel, Prediction, PredictionIntervals,
-    Predictions, Predictor, Profile, Sampler, Registry, RegistryEntry, RowSource, SelectColumns, ShapValues,
-    TargetOutputs, TrainingInput, TransformedRows, Transformer, TransformerModel, attribute, attributes_of, parameter_of,
-    transformed_dataset,
+    AttributeValue, Baseline, Batches, CalibrationMap, Calibrator, ClassCalibrator, ColumnBlock,
+    ColumnOrigins, ColumnTransformer, DEFAULT_LEARNER, DriftCounts, DriftReport, DropColumns, Explanation,
+    FileBatches, Fit, Inspect, Learner, Model, ModelInfo, OutputRequest, Pipeline, PipelineModel, Prediction,
+    PredictionIntervals, Predictions, Predictor, Profile, Registry, RegistryEntry, RowSource, Sampler,
+    SelectColumns, ShapValues, TargetOutputs, TrainingInput, TransformedRows, Transformer, TransformerModel,
+    attribute, attributes_of, parameter_of, transformed_dataset,
 };
 pub use hornbook_linear as linear;
 pub use hornbook_linear::{

@@ -1,8 +1,8 @@
 //! The laws that every learner keeps; `hornbook-testkit` has them. `HORNBOOK_LEARNER=ridge` checks one learner only.
 
 use hornbook_testkit::laws::{
-    attributes, batches, cancellation, capabilities, hold, model_files, odd_sizes, odd_tables, order, parameters,
-    threads, weights,
+    attributes, batches, cancellation, capabilities, hold, model_files, odd_sizes, odd_tables, order,
+    parameters, threads, weights,
 };
 
 #[test]

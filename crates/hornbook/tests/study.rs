@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use hornbook::study::record::{EntryResult, Severity, StudyRecord, StudyTask};
-use hornbook::study::{FinishedStudy, Study, StudyFolder};
-use hornbook::{CancelToken, Error, LearnerSpec, Run, Seed, Table, model_file, registry};
+use hornbook::study::{FinishedStudy, Study, StudyFolder, WorkSize, declared_work};
+use hornbook::{CancelToken, Error, LearnerSpec, Run, Seed, Table, Task, model_file, registry};
 use std::time::Duration;
 
 fn few() -> Study {
@@ -274,4 +274,41 @@ fn targets_that_nothing_can_be_learned_about() {
     assert!(refused(&table, "gone").contains("no row with a value of the target"));
     let alone = Table::builder().category("kind", &[Some("a"), Some("b")].repeat(30)).build().unwrap();
     assert!(refused(&alone, "kind").contains("no column is left"));
+}
+
+/// A study reads nothing of a learner but its declaration: each that it tries says how much work a fit is, and the settings that it says
+/// are worth trying are settings of it.
+#[test]
+fn learners_declare_what_a_study_needs_to_know() {
+    let size = |rows: f64| WorkSize { rows, columns: 10.0, classes: 3.0 };
+    for declaration in registry().entries().iter().map(|entry| entry.declaration) {
+        let none = hornbook_core::Parameters::new();
+        let is_tried = !declaration.explicit_only
+            && !declaration.composite
+            && declaration.poor_score.is_empty()
+            && declaration.tasks.iter().any(|task| [Task::Classification, Task::Regression].contains(task));
+        let few = declared_work(declaration, &none, size(100.0)).unwrap();
+        let many = declared_work(declaration, &none, size(10_000.0)).unwrap();
+        assert!(!is_tried || few.is_some(), "{} declares no work", declaration.name);
+        if let (Some(few), Some(many)) = (few, many) {
+            assert!(few > 0.0 && many >= 20.0 * few && many < 1e12, "{}: {few} and {many}", declaration.name);
+        }
+        for setting in declaration.study_settings {
+            let text = format!("{}({setting})", declaration.name);
+            let learner = registry().learner(&LearnerSpec::parse(&text).unwrap()).unwrap();
+            let usual = registry().learner(&LearnerSpec::new(declaration.name)).unwrap();
+            assert_ne!(learner.parameters(), usual.parameters(), "{text} is the default");
+        }
+    }
+}
+
+#[test]
+fn declared_work_follows_the_parameters() {
+    let told = |n: u64| hornbook_core::Parameters::from_iter([("n_estimators".to_string(), n.into())]);
+    let forest = registry().find("random-forest").unwrap().declaration;
+    let size = WorkSize { rows: 1000.0, columns: 9.0, classes: 2.0 };
+    let work = |n| declared_work(forest, &told(n), size).unwrap().unwrap();
+    assert!((work(200) / work(100) - 2.0).abs() < 1e-12);
+    let usual = declared_work(forest, &hornbook_core::Parameters::new(), size).unwrap().unwrap();
+    assert!((usual - 100.0 * 1000.0 * 3.0 * 1001f64.ln()).abs() < 1e-6 * usual);
 }

@@ -20,7 +20,8 @@ from __future__ import annotations
 "#;
 
 /// The base classes of the estimators, by their task.
-const BASES: [&str; 6] = ["Classifier", "DensityEstimator", "Estimator", "OutlierDetector", "Regressor", "WithoutTarget"];
+const BASES: [&str; 6] =
+    ["Classifier", "DensityEstimator", "Estimator", "OutlierDetector", "Regressor", "WithoutTarget"];
 
 /// The parameters every estimator has besides those of its learner: they belong to the run, and `_documentation.py` says what
 /// they are.
@@ -111,8 +112,11 @@ fn learner_source(declaration: &'static Declaration) -> String {
     }
     let shared = format!("_{}", declaration.type_name);
     let of_all = declaration.attributes().filter(|attribute| attribute.task.is_none());
-    let mut source =
-        format!("\n\nclass {shared}:\n{}{}", shared_source(declaration, false), properties(declaration, of_all));
+    let mut source = format!(
+        "\n\nclass {shared}:\n{}{}",
+        shared_source(declaration, false),
+        properties(declaration, of_all)
+    );
     for class in classes {
         let own = declaration.attributes().filter(|attribute| attribute.task == Some(class.task));
         let _ = write!(
@@ -127,10 +131,7 @@ fn learner_source(declaration: &'static Declaration) -> String {
 }
 
 /// The properties of a class that read attributes off its model.
-fn properties<'a>(
-    declaration: &Declaration,
-    attributes: impl Iterator<Item = &'a AttributeSpec>,
-) -> String {
+fn properties<'a>(declaration: &Declaration, attributes: impl Iterator<Item = &'a AttributeSpec>) -> String {
     let mut source = String::new();
     for attribute in attributes {
         let name = attribute.name;

@@ -6,8 +6,8 @@ use super::{attributes, estimate, explain, file};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
 use hornbook_learner::{
-    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
-    first_largest,
+    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues,
+    TargetOutputs, first_largest,
 };
 use hornbook_math::algebra::Svd;
 use hornbook_math::special::log_sum_exp;

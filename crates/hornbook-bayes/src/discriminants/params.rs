@@ -78,7 +78,8 @@ pub enum CovarianceType {
     incremental,
     attributes(super::attributes::NORMAL_CLASSES, super::attributes::AXES),
     python_mixins("bayes.LinearDiscriminantClasses"),
-    generative
+    generative,
+    work = "rows * columns^2 + columns^3"
 )]
 pub struct LinearDiscriminant {
     /// Solver, as in scikit-learn: `svd`, `lsqr` or `eigen`; they differ where the covariance is singular.
@@ -161,7 +162,8 @@ impl ParameterValue for Shrinkage {
     incremental,
     attributes(super::attributes::NORMAL_CLASSES),
     python_mixins("bayes.GaussianClasses"),
-    generative
+    generative,
+    work = "rows * columns^2 + classes * columns^3"
 )]
 pub struct QuadraticDiscriminant {
     /// Class priors, in class order; none takes the class frequencies.

@@ -21,7 +21,11 @@ pub(super) const MOMENTS: &[AttributeSpec] = &[
 
 /// Attributes of counts and truths.
 pub(super) const COUNTS: &[AttributeSpec] = &[
-    AttributeSpec::new("feature_count", AttributeKind::Array, "How often each feature was met in each class."),
+    AttributeSpec::new(
+        "feature_count",
+        AttributeKind::Array,
+        "How often each feature was met in each class.",
+    ),
     AttributeSpec::new(
         "feature_log_prob",
         AttributeKind::Array,
@@ -74,7 +78,10 @@ fn of_columns(model: &NaiveBayesModel, of: impl Fn(usize) -> Option<Matrix>) -> 
         .map(|column| {
             of(column).ok_or_else(|| {
                 let name = &model.info.schema.inputs[column].name;
-                Error::mismatch(format!("the column '{name}' has no categories"), "ask for its moments or counts")
+                Error::mismatch(
+                    format!("the column '{name}' has no categories"),
+                    "ask for its moments or counts",
+                )
             })
         })
         .collect()

@@ -7,7 +7,8 @@ use super::{attributes, contributions, explain, file};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
 use hornbook_learner::{
-    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
+    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues,
+    TargetOutputs,
 };
 
 /// What naive Bayes has learned: the class priors, and the likelihood of each column in each class.

@@ -24,7 +24,8 @@ use serde::{Deserialize, Serialize};
     incremental,
     attributes(super::attributes::CLASSES),
     python_mixins("bayes.Bayes"),
-    generative
+    generative,
+    work = "rows * columns"
 )]
 pub struct NaiveBayes {
     /// Likelihood (class-conditional distribution) of numeric features.

@@ -3,8 +3,18 @@
 use super::fit::{NaiveBayesVariant, fits};
 use super::model::NaiveBayesModel;
 use super::params::{Likelihood, NaiveBayes};
-use hornbook_core::{Learner, Result, Run};
+use hornbook_core::{Learner, Result, Run, flatten_parameters, parameter_group};
 use hornbook_learner::{Fit, TrainingInput};
+
+/// Where the class priors come from.
+#[parameter_group]
+struct ClassPriorParameters {
+    /// Whether to learn class priors from the data; otherwise they are uniform.
+    #[param(default = true)]
+    pub fit_prior: bool,
+    /// Class priors, in class order; overrides `fit_prior`.
+    pub class_prior: Option<Vec<f64>>,
+}
 
 /// Gaussian naive Bayes: for numeric features that are normal within a class.
 ///
@@ -42,6 +52,7 @@ pub struct GaussianNaiveBayes {
 ///
 /// Each class has a probability for each feature, and the counts of a row are drawn from that multinomial
 /// distribution.
+#[flatten_parameters]
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "multinomial-naive-bayes",
@@ -66,11 +77,8 @@ pub struct MultinomialNaiveBayes {
     /// Additive smoothing (pseudo-counts): 1 is Laplace smoothing, below 1 Lidstone, 0 none.
     #[param(default = 1.0, range = "0..", search = "1e-3..10 log")]
     pub alpha: f64,
-    /// Whether to learn class priors from the data; otherwise they are uniform.
-    #[param(default = true)]
-    pub fit_prior: bool,
-    /// Class priors, in class order; overrides `fit_prior`.
-    pub class_prior: Option<Vec<f64>>,
+    #[group]
+    prior: ClassPriorParameters,
 }
 
 /// Complement naive Bayes: for counts; each class is scored by the counts of all other classes.
@@ -107,6 +115,7 @@ pub struct ComplementNaiveBayes {
 /// Bernoulli naive Bayes: for binary features (binarized at `binarize`).
 ///
 /// Unlike multinomial naive Bayes it also uses the absence of a feature.
+#[flatten_parameters]
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "bernoulli-naive-bayes",
@@ -133,17 +142,15 @@ pub struct BernoulliNaiveBayes {
     /// Binarization threshold: values above it are true; none expects 0 and 1.
     #[param(default = Some(0.0))]
     pub binarize: Option<f64>,
-    /// Whether to learn class priors from the data; otherwise they are uniform.
-    #[param(default = true)]
-    pub fit_prior: bool,
-    /// Class priors, in class order; overrides `fit_prior`.
-    pub class_prior: Option<Vec<f64>>,
+    #[group]
+    prior: ClassPriorParameters,
 }
 
 /// Categorical naive Bayes: for categorical features, or numeric ones that are codes 0, 1, 2, ….
 ///
 /// A table of conditional probabilities for each feature and class. Codes that were not in the training data
 /// are ignored.
+#[flatten_parameters]
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "categorical-naive-bayes",
@@ -169,11 +176,8 @@ pub struct CategoricalNaiveBayes {
     /// Additive smoothing (pseudo-counts): 1 is Laplace smoothing, below 1 Lidstone, 0 none.
     #[param(default = 1.0, range = "0..", search = "1e-3..10 log")]
     pub alpha: f64,
-    /// Whether to learn class priors from the data; otherwise they are uniform.
-    #[param(default = true)]
-    pub fit_prior: bool,
-    /// Class priors, in class order; overrides `fit_prior`.
-    pub class_prior: Option<Vec<f64>>,
+    #[group]
+    prior: ClassPriorParameters,
     /// Minimum number of categories of a feature; none takes those in the training data.
     #[param(range = "1..=1000000")]
     pub min_categories: Option<u32>,

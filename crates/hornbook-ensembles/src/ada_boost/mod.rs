@@ -59,7 +59,8 @@ use hornbook_learner::{
     tasks(classification, regression),
     missing,
     categories,
-    sample_weights
+    sample_weights,
+    work = "n_estimators * rows * columns * classes"
 )]
 pub struct AdaBoost {
     /// Base learner (weak learner); none takes a decision tree with histogram splits: a decision stump for

@@ -19,7 +19,7 @@ pub struct StabilityTool {
     /// Target column.
     target: String,
     /// Learner, like decision-tree(max_depth=3).
-    #[param(default = LearnerSpec::new("decision-tree"))]
+    #[param(default = LearnerSpec::new(hornbook_learner::DEFAULT_LEARNER))]
     learner: LearnerSpec,
     /// Number of models to compare.
     #[param(default = 10, range = "2..=10000")]

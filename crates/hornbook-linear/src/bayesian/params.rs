@@ -22,7 +22,8 @@ use hornbook_core::Learner;
     out_of_core,
     scale_sensitive,
     attributes(crate::model::attributes::COEFFICIENTS, crate::model::attributes::POSTERIOR),
-    python_mixins("linear.Bayesian")
+    python_mixins("linear.Bayesian"),
+    work = "rows * columns^2 + columns^3"
 )]
 pub struct BayesianRidge {
     /// Shape of the gamma prior on the noise precision.

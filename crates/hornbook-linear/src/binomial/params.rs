@@ -1,5 +1,5 @@
 use crate::model::ClassLink;
-use hornbook_core::{Choice, Learner};
+use hornbook_core::{Choice, Learner, flatten_parameters};
 
 /// Binomial regression: generalized linear model (GLM) for two classes with a logit, probit, complementary
 /// log-log or cauchit link (R's `glm(family = binomial)`).
@@ -11,6 +11,7 @@ use hornbook_core::{Choice, Learner};
 /// standard errors, p-values and confidence intervals are reported; categorical features use dummy coding
 /// then, with the first level as the reference category. For more than two classes, and for L1 penalties, use
 /// logistic-regression.
+#[flatten_parameters]
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "binomial-regression",
@@ -32,19 +33,8 @@ pub struct BinomialRegression {
     /// Link function g: g(probability of the second class) = linear predictor.
     #[param(default = ClassLinkChoice::Probit, search = "every")]
     pub link: ClassLinkChoice,
-    /// L2 regularization strength: the objective is half the mean deviance + alpha/2·‖w‖₂². With a penalty,
-    /// standard errors, p-values and confidence intervals are not reported.
-    #[param(default = 0.0, range = "0..", search = "1e-4..1e1 log")]
-    pub alpha: f64,
-    /// Whether to fit an intercept (bias term); it is never penalized.
-    #[param(default = true)]
-    pub fit_intercept: bool,
-    /// Convergence tolerance: stop when the predicted decrease is below this fraction of the null deviance.
-    #[param(default = 1e-12, range = "0..")]
-    pub tol: f64,
-    /// Maximum number of iterations (Newton steps).
-    #[param(default = 100, range = "1..")]
-    pub max_iter: u32,
+    #[group]
+    newton: crate::glm::PenalizedNewtonParameters,
 }
 
 /// Link function of the probability of the second (positive) class.

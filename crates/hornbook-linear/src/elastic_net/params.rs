@@ -1,4 +1,47 @@
-use hornbook_core::Learner;
+use hornbook_core::{Learner, flatten_parameters, parameter_group};
+
+/// How one fit is searched for.
+#[parameter_group]
+struct CoordinateDescentParameters {
+    /// Whether to fit an intercept (bias term); it is never penalized.
+    #[param(default = true)]
+    pub fit_intercept: bool,
+    /// Maximum number of iterations (coordinate-descent sweeps over the features).
+    #[param(default = 1000, range = "1..")]
+    pub max_iter: u32,
+    /// Convergence tolerance on the duality gap (a bound on the distance from the optimum), relative to the
+    /// mean square of the target.
+    #[param(default = 1e-4, range = ">0..")]
+    pub tol: f64,
+}
+
+/// How a fit is chosen along a regularization path.
+#[parameter_group]
+struct RegularizationPathParameters {
+    /// Number of alphas on the regularization path, from alpha_max (all coefficients zero) downward.
+    #[param(default = 100, range = "1..=10000")]
+    pub n_alphas: u32,
+    /// Length of the regularization path: alpha_min / alpha_max.
+    #[param(default = 1e-3, range = ">0..1")]
+    pub eps: f64,
+    /// Number of cross-validation folds (k).
+    #[param(default = 5, range = "2..")]
+    pub folds: u32,
+    /// One-standard-error rule: take the largest alpha whose cross-validation error is within one standard
+    /// error of the minimum (glmnet's lambda.1se), for a sparser model whose error is not significantly
+    /// larger.
+    #[param(default = false)]
+    pub one_standard_error: bool,
+    /// Whether to fit an intercept (bias term); it is never penalized.
+    #[param(default = true)]
+    pub fit_intercept: bool,
+    /// Maximum number of iterations (coordinate-descent sweeps) per alpha.
+    #[param(default = 1000, range = "1..")]
+    pub max_iter: u32,
+    /// Convergence tolerance on the duality gap of each fit, relative to the mean square of the target.
+    #[param(default = 1e-4, range = ">0..")]
+    pub tol: f64,
+}
 
 /// Lasso: least squares with an L1 penalty (L1 regularization), which sets most coefficients to exactly zero
 /// and so selects features.
@@ -7,6 +50,7 @@ use hornbook_core::Learner;
 /// coordinate descent to a certified duality gap. The intercept is not penalized. The penalty assumes
 /// features on one scale, so standardize features of different units first. Choose `alpha` by
 /// cross-validation with `lasso-cv`.
+#[flatten_parameters]
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "lasso",
@@ -29,16 +73,8 @@ pub struct Lasso {
     /// values give sparser models.
     #[param(default = 1.0, range = ">0..", search = "1e-4..10 log")]
     pub alpha: f64,
-    /// Whether to fit an intercept (bias term); it is never penalized.
-    #[param(default = true)]
-    pub fit_intercept: bool,
-    /// Maximum number of iterations (coordinate-descent sweeps over the features).
-    #[param(default = 1000, range = "1..")]
-    pub max_iter: u32,
-    /// Convergence tolerance on the duality gap (a bound on the distance from the optimum), relative to the
-    /// mean square of the target.
-    #[param(default = 1e-4, range = ">0..")]
-    pub tol: f64,
+    #[group]
+    descent: CoordinateDescentParameters,
 }
 
 /// Elastic net: least squares with a mixed L1 and L2 penalty (L1 and L2 regularization); correlated features
@@ -48,6 +84,7 @@ pub struct Lasso {
 /// correlated features are all kept, with similar coefficients. Fitted by coordinate descent. The intercept
 /// is not penalized. Standardize features of different units first. Choose `alpha` by cross-validation with
 /// `elastic-net-cv`.
+#[flatten_parameters]
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "elastic-net",
@@ -75,16 +112,8 @@ pub struct ElasticNet {
     /// penalty).
     #[param(default = 0.5, range = "0..=1", search = "0..1")]
     pub l1_ratio: f64,
-    /// Whether to fit an intercept (bias term); it is never penalized.
-    #[param(default = true)]
-    pub fit_intercept: bool,
-    /// Maximum number of iterations (coordinate-descent sweeps over the features).
-    #[param(default = 1000, range = "1..")]
-    pub max_iter: u32,
-    /// Convergence tolerance on the duality gap (a bound on the distance from the optimum), relative to the
-    /// mean square of the target.
-    #[param(default = 1e-4, range = ">0..")]
-    pub tol: f64,
+    #[group]
+    descent: CoordinateDescentParameters,
 }
 
 /// Lasso with the regularization strength `alpha` chosen by cross-validation along the regularization path
@@ -94,6 +123,7 @@ pub struct ElasticNet {
 /// path is fitted on the other folds and evaluated on this one; the alpha with the smallest mean squared
 /// error (or, by the one-standard-error rule, a larger one) is refitted on all rows. The summary has the
 /// cross-validation curve. The intercept is not penalized.
+#[flatten_parameters]
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "lasso-cv",
@@ -107,38 +137,19 @@ pub struct ElasticNet {
     sample_weights,
     scale_sensitive,
     attributes(crate::model::attributes::COEFFICIENTS),
-    python_mixins("linear.Linear")
+    python_mixins("linear.Linear"),
+    work = "folds * (rows * columns^2 + n_alphas * columns^2)"
 )]
 pub struct LassoCV {
-    /// Number of alphas on the regularization path, from alpha_max (all coefficients zero) downward.
-    #[param(default = 100, range = "1..=10000")]
-    pub n_alphas: u32,
-    /// Length of the regularization path: alpha_min / alpha_max.
-    #[param(default = 1e-3, range = ">0..1")]
-    pub eps: f64,
-    /// Number of cross-validation folds (k).
-    #[param(default = 5, range = "2..")]
-    pub folds: u32,
-    /// One-standard-error rule: take the largest alpha whose cross-validation error is within one standard
-    /// error of the minimum (glmnet's lambda.1se), for a sparser model whose error is not significantly
-    /// larger.
-    #[param(default = false)]
-    pub one_standard_error: bool,
-    /// Whether to fit an intercept (bias term); it is never penalized.
-    #[param(default = true)]
-    pub fit_intercept: bool,
-    /// Maximum number of iterations (coordinate-descent sweeps) per alpha.
-    #[param(default = 1000, range = "1..")]
-    pub max_iter: u32,
-    /// Convergence tolerance on the duality gap of each fit, relative to the mean square of the target.
-    #[param(default = 1e-4, range = ">0..")]
-    pub tol: f64,
+    #[group]
+    path: RegularizationPathParameters,
 }
 
 /// Elastic net with the regularization strength `alpha` chosen by cross-validation along the regularization
 /// path (ElasticNetCV, R's cv.glmnet).
 ///
 /// As `lasso-cv`, with a mixed L1 and L2 penalty (`l1_ratio`).
+#[flatten_parameters]
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "elastic-net-cv",
@@ -152,34 +163,14 @@ pub struct LassoCV {
     sample_weights,
     scale_sensitive,
     attributes(crate::model::attributes::COEFFICIENTS),
-    python_mixins("linear.Linear")
+    python_mixins("linear.Linear"),
+    work = "folds * (rows * columns^2 + n_alphas * columns^2)"
 )]
 pub struct ElasticNetCV {
     /// Elastic-net mixing parameter: 1 is the lasso (pure L1 penalty); toward 0 it approaches ridge
     /// regression (L2 penalty).
     #[param(default = 0.5, range = ">0..=1", search = "0.05..1")]
     pub l1_ratio: f64,
-    /// Number of alphas on the regularization path, from alpha_max (all coefficients zero) downward.
-    #[param(default = 100, range = "1..=10000")]
-    pub n_alphas: u32,
-    /// Length of the regularization path: alpha_min / alpha_max.
-    #[param(default = 1e-3, range = ">0..1")]
-    pub eps: f64,
-    /// Number of cross-validation folds (k).
-    #[param(default = 5, range = "2..")]
-    pub folds: u32,
-    /// One-standard-error rule: take the largest alpha whose cross-validation error is within one standard
-    /// error of the minimum (glmnet's lambda.1se), for a sparser model whose error is not significantly
-    /// larger.
-    #[param(default = false)]
-    pub one_standard_error: bool,
-    /// Whether to fit an intercept (bias term); it is never penalized.
-    #[param(default = true)]
-    pub fit_intercept: bool,
-    /// Maximum number of iterations (coordinate-descent sweeps) per alpha.
-    #[param(default = 1000, range = "1..")]
-    pub max_iter: u32,
-    /// Convergence tolerance on the duality gap of each fit, relative to the mean square of the target.
-    #[param(default = 1e-4, range = ">0..")]
-    pub tol: f64,
+    #[group]
+    path: RegularizationPathParameters,
 }

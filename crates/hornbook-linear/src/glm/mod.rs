@@ -90,6 +90,7 @@ pub(crate) mod variance;
 mod tests;
 
 pub use events::GlmEvent;
+pub(crate) use params::PenalizedNewtonParameters;
 pub use params::{
     Family, GammaRegression, GeneralizedLinear, LinkChoice, PoissonRegression, TweedieRegression,
 };

@@ -1,8 +1,26 @@
 use super::fit::learn;
 use super::variance::VarianceFunction;
 use crate::model::{LinearModel, Link};
-use hornbook_core::{Choice, Declared, Error, Learner, Result, Run};
+use hornbook_core::{Choice, Declared, Error, Learner, Result, Run, flatten_parameters, parameter_group};
 use hornbook_learner::{Fit, RowSource};
+
+/// The penalty on the coefficients, and how long the search for them goes on.
+#[parameter_group]
+pub(crate) struct PenalizedNewtonParameters {
+    /// L2 regularization strength: the objective is half the mean deviance + alpha/2·‖w‖₂². With a penalty,
+    /// standard errors, p-values and confidence intervals are not reported.
+    #[param(default = 0.0, range = "0..", search = "1e-4..1e1 log")]
+    pub alpha: f64,
+    /// Whether to fit an intercept (bias term); it is never penalized.
+    #[param(default = true)]
+    pub fit_intercept: bool,
+    /// Convergence tolerance: stop when the predicted decrease is below this fraction of the null deviance.
+    #[param(default = 1e-12, range = "0..")]
+    pub tol: f64,
+    /// Maximum number of iterations (Newton steps).
+    #[param(default = 100, range = "1..")]
+    pub max_iter: u32,
+}
 
 /// Poisson regression: generalized linear model (GLM) with log link for count data and rates.
 ///
@@ -12,6 +30,7 @@ use hornbook_learner::{Fit, RowSource};
 /// p-values and confidence intervals are reported; categorical features use dummy coding then, with the first
 /// level as the reference category. For rates (counts over different times or areas), give the logarithm of
 /// the exposure as the offset.
+#[flatten_parameters]
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "poisson-regression",
@@ -28,22 +47,12 @@ use hornbook_learner::{Fit, RowSource};
     scale_sensitive,
     attributes(crate::model::attributes::COEFFICIENTS, crate::model::attributes::DEVIANCE),
     python_mixins("linear.Generalized"),
-    positive_target
+    positive_target,
+    work = "10 * (rows * columns^2 + columns^3)"
 )]
 pub struct PoissonRegression {
-    /// L2 regularization strength: the objective is half the mean deviance + alpha/2·‖w‖₂². With a penalty,
-    /// standard errors, p-values and confidence intervals are not reported.
-    #[param(default = 0.0, range = "0..", search = "1e-4..1e1 log")]
-    pub alpha: f64,
-    /// Whether to fit an intercept (bias term); it is never penalized.
-    #[param(default = true)]
-    pub fit_intercept: bool,
-    /// Convergence tolerance: stop when the predicted decrease is below this fraction of the null deviance.
-    #[param(default = 1e-12, range = "0..")]
-    pub tol: f64,
-    /// Maximum number of iterations (Newton steps).
-    #[param(default = 100, range = "1..")]
-    pub max_iter: u32,
+    #[group]
+    newton: PenalizedNewtonParameters,
 }
 
 /// Gamma regression: generalized linear model (GLM) with log link for positive, right-skewed targets.
@@ -52,6 +61,7 @@ pub struct PoissonRegression {
 /// are multiplicative: exp(coefficient) is a ratio of means. No regularization by default (`alpha = 0`),
 /// unlike scikit-learn, so that standard errors, p-values and confidence intervals are reported; categorical
 /// features use dummy coding then, with the first level as the reference category.
+#[flatten_parameters]
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "gamma-regression",
@@ -72,19 +82,8 @@ pub struct PoissonRegression {
     positive_target
 )]
 pub struct GammaRegression {
-    /// L2 regularization strength: the objective is half the mean deviance + alpha/2·‖w‖₂². With a penalty,
-    /// standard errors, p-values and confidence intervals are not reported.
-    #[param(default = 0.0, range = "0..", search = "1e-4..1e1 log")]
-    pub alpha: f64,
-    /// Whether to fit an intercept (bias term); it is never penalized.
-    #[param(default = true)]
-    pub fit_intercept: bool,
-    /// Convergence tolerance: stop when the predicted decrease is below this fraction of the null deviance.
-    #[param(default = 1e-12, range = "0..")]
-    pub tol: f64,
-    /// Maximum number of iterations (Newton steps).
-    #[param(default = 100, range = "1..")]
-    pub max_iter: u32,
+    #[group]
+    newton: PenalizedNewtonParameters,
 }
 
 /// Tweedie regression: generalized linear model (GLM) whose variance is a power of the mean.
@@ -142,6 +141,7 @@ pub struct TweedieRegression {
 /// scikit-learn, so that standard errors, p-values and confidence intervals are reported; categorical
 /// features use dummy coding then, with the first level as the reference category. For two classes, use
 /// logistic-regression or binomial-regression.
+#[flatten_parameters]
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "generalized-linear",
@@ -171,19 +171,8 @@ pub struct GeneralizedLinear {
     /// Link function g: g(mean) = linear predictor.
     #[param(default = LinkChoice::Auto)]
     pub link: LinkChoice,
-    /// L2 regularization strength: the objective is half the mean deviance + alpha/2·‖w‖₂². With a penalty,
-    /// standard errors, p-values and confidence intervals are not reported.
-    #[param(default = 0.0, range = "0..", search = "1e-4..1e1 log")]
-    pub alpha: f64,
-    /// Whether to fit an intercept (bias term); it is never penalized.
-    #[param(default = true)]
-    pub fit_intercept: bool,
-    /// Convergence tolerance: stop when the predicted decrease is below this fraction of the null deviance.
-    #[param(default = 1e-12, range = "0..")]
-    pub tol: f64,
-    /// Maximum number of iterations (Newton steps).
-    #[param(default = 100, range = "1..")]
-    pub max_iter: u32,
+    #[group]
+    newton: PenalizedNewtonParameters,
 }
 
 /// Distribution family of the target, which sets the variance function.

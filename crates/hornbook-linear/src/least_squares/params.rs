@@ -23,7 +23,8 @@ use hornbook_core::Learner;
     out_of_core,
     multi_output,
     attributes(crate::model::attributes::COEFFICIENTS),
-    python_mixins("linear.Linear")
+    python_mixins("linear.Linear"),
+    work = "rows * columns^2 + columns^3"
 )]
 pub struct LinearRegression {
     /// Whether to fit an intercept (bias term); without one the fit goes through the origin.
@@ -53,7 +54,9 @@ pub struct LinearRegression {
     multi_output,
     scale_sensitive,
     attributes(crate::model::attributes::COEFFICIENTS),
-    python_mixins("linear.Linear")
+    python_mixins("linear.Linear"),
+    work = "rows * columns^2 + columns^3",
+    study("alpha=10", "alpha=100", "alpha=0.1")
 )]
 pub struct Ridge {
     /// Regularization strength: the objective is RSS + alpha·‖w‖₂². Larger values regularize more; 0 is

@@ -28,7 +28,9 @@ use hornbook_core::{Choice, Learner};
     out_of_core,
     scale_sensitive,
     attributes(crate::model::attributes::COEFFICIENTS),
-    python_mixins("linear.LinearClassifier")
+    python_mixins("linear.LinearClassifier"),
+    work = "10 * classes * (rows * columns^2 + columns^3)",
+    study("C=0.1", "C=10")
 )]
 pub struct LogisticRegression {
     /// Penalty (regularization): `none`, `l2` (ridge), `l1` (lasso, sparse) or `elasticnet`.

@@ -31,7 +31,11 @@ pub(crate) const DEVIANCE: &[AttributeSpec] = &[
         AttributeKind::Number,
         "The variance is the dispersion times this power of the mean: 0 normal, 1 Poisson, 2 gamma, 3 inverse Gaussian.",
     ),
-    AttributeSpec::new("deviance", AttributeKind::Number, "The deviance of the fit, in units of the dispersion."),
+    AttributeSpec::new(
+        "deviance",
+        AttributeKind::Number,
+        "The deviance of the fit, in units of the dispersion.",
+    ),
     AttributeSpec::new("null_deviance", AttributeKind::Number, "The null deviance (intercept only)."),
     AttributeSpec::new(
         "dispersion",
@@ -83,7 +87,8 @@ const TRAINING_CURVE_SPEC: AttributeSpec = AttributeSpec::new(
 pub(crate) const TRAINING_CURVE: &[AttributeSpec] = &[TRAINING_CURVE_SPEC];
 
 /// The same of a learner that also does regression.
-pub(crate) const CLASS_TRAINING_CURVE: &[AttributeSpec] = &[TRAINING_CURVE_SPEC.only_for(Task::Classification)];
+pub(crate) const CLASS_TRAINING_CURVE: &[AttributeSpec] =
+    &[TRAINING_CURVE_SPEC.only_for(Task::Classification)];
 
 pub(super) fn attribute(model: &LinearModel, name: &str) -> Result<Option<AttributeValue>> {
     let is_of_classes = model.info().schema.target.task == Task::Classification;
@@ -98,9 +103,9 @@ pub(super) fn attribute(model: &LinearModel, name: &str) -> Result<Option<Attrib
             _ => return Ok(None),
         },
         "loss_curve" => AttributeValue::Vector(detail(model, "loss_curve")?),
-        "training_curve" => AttributeValue::Vector(
-            detail(model, "training_curve").or_else(|_| detail(model, "wrong"))?,
-        ),
+        "training_curve" => {
+            AttributeValue::Vector(detail(model, "training_curve").or_else(|_| detail(model, "wrong"))?)
+        }
         other => match of_glm(model, other) {
             Some(value) => value,
             None => return Ok(of_posterior(model, other)),

@@ -40,7 +40,8 @@ use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
 use hornbook_encoding::Encoder;
 use hornbook_learner::{
-    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
+    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues,
+    TargetOutputs,
 };
 use rayon::prelude::*;
 

@@ -22,7 +22,8 @@ use hornbook_core::{Choice, Learner};
     out_of_core,
     scale_sensitive,
     attributes(crate::model::attributes::COEFFICIENTS, crate::model::attributes::SCALE),
-    python_mixins("linear.Huber")
+    python_mixins("linear.Huber"),
+    work = "20 * (rows * columns^2 + columns^3)"
 )]
 pub struct HuberRegression {
     /// Huber threshold in units of the residual scale; 1.35 gives 95 % efficiency for normal errors.

@@ -55,7 +55,7 @@ pub use model::KnnDensityModel;
 use crate::index::Algorithm;
 use crate::scale::FeatureScaling;
 use crate::training_index::{MetricName, TrainingIndex};
-use hornbook_core::{Capabilities, Declared, Learner, Result, Run};
+use hornbook_core::{Capabilities, Declared, Learner, Result, Run, flatten_parameters};
 use hornbook_data::TargetSchema;
 use hornbook_learner::{Fit, TrainingInput};
 use model::{KnnDensityState, log_volume_of_unit_ball};
@@ -64,6 +64,7 @@ use model::{KnnDensityState, log_volume_of_unit_ball};
 ///
 /// Predicts the log density at a point, from the volume of the ball that holds the `n_neighbors` nearest
 /// training rows. Unsupervised: needs no target. Numeric features only.
+#[flatten_parameters]
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "k-neighbors-density",
@@ -79,32 +80,18 @@ pub struct KNeighborsDensity {
     /// Number of neighbors (k) in the ball.
     #[param(default = 5, range = "1..", search = "1..50 log")]
     pub n_neighbors: u32,
-    /// Nearest-neighbor search; all are exact but `hnsw`, which finds approximate nearest neighbors.
-    #[param(default = Algorithm::Auto)]
-    pub algorithm: Algorithm,
-    /// Leaf size of the kd-tree or ball tree, in rows.
-    #[param(default = 30, range = "1..")]
-    pub leaf_size: u32,
+    #[group]
+    index: crate::training_index::IndexParameters,
     /// Distance metric: `euclidean`, `manhattan`, `minkowski`, `chebyshev` or `mahalanobis`.
     #[param(default = MetricName::Minkowski)]
     pub metric: MetricName,
     /// Power of the Minkowski distance: 1 is Manhattan, 2 is Euclidean.
     #[param(default = 2.0, range = "1..")]
     pub p: f64,
-    /// Feature scaling before distances are computed: `none`, `standard` (z-score) or `min_max`.
-    #[param(default = FeatureScaling::None)]
-    pub scale: FeatureScaling,
-    /// Range that `min_max` scaling maps features to; 0 and 1 if unset.
-    pub feature_range: Option<Vec<f64>>,
-    /// HNSW: links per row of the graph (M); more give higher recall, and take more memory.
-    #[param(default = 16, range = "2..=1024")]
-    pub m: u32,
-    /// HNSW: candidate list size while building the graph; more give higher recall, and a longer build.
-    #[param(default = 200, range = "1..")]
-    pub ef_construction: u32,
-    /// HNSW: candidate list size of a search; more give higher recall, and slower queries.
-    #[param(default = 64, range = "1..")]
-    pub ef_search: u32,
+    #[group]
+    scaling: crate::training_index::ScalingParameters,
+    #[group]
+    graph: crate::training_index::GraphParameters,
 }
 
 impl Fit for KNeighborsDensity {

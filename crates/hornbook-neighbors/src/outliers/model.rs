@@ -6,7 +6,8 @@ use hornbook_core::format::{rounded, significant};
 use hornbook_core::{AttributeKind, AttributeSpec, Result, Value};
 use hornbook_data::{Features, Matrix};
 use hornbook_learner::{
-    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Section, TargetOutputs, outliers,
+    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Section,
+    TargetOutputs, outliers,
 };
 use serde_json::json;
 

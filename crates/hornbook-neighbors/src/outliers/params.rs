@@ -1,13 +1,14 @@
 use crate::index::Algorithm;
 use crate::scale::FeatureScaling;
 use crate::training_index::MetricName;
-use hornbook_core::Learner;
+use hornbook_core::{Learner, flatten_parameters};
 use hornbook_learner::outliers::Contamination;
 
 /// k-NN distance outlier detection: outliers (anomalies) are rows whose nearest neighbors are far.
 ///
 /// Unsupervised: needs no target. The outlier score compares the mean distance to the k nearest neighbors
 /// with that of a typical row. Depends on the distance metric and so on feature scaling: see `scale`.
+#[flatten_parameters]
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "k-neighbors-outliers",
@@ -26,12 +27,8 @@ pub struct KNeighborsOutliers {
     /// Number of neighbors (k).
     #[param(default = 5, range = "1..")]
     pub n_neighbors: u32,
-    /// Nearest-neighbor search; all are exact but `hnsw`, which finds approximate nearest neighbors.
-    #[param(default = Algorithm::Auto)]
-    pub algorithm: Algorithm,
-    /// Leaf size of the kd-tree or ball tree, in rows.
-    #[param(default = 30, range = "1..")]
-    pub leaf_size: u32,
+    #[group]
+    index: crate::training_index::IndexParameters,
     /// Distance metric.
     #[param(default = MetricName::Minkowski)]
     pub metric: MetricName,
@@ -41,20 +38,10 @@ pub struct KNeighborsOutliers {
     /// Expected fraction of outliers; sets the decision threshold. `auto`: three times the typical distance.
     #[param(default = Contamination::Auto, range = ">0..=0.5")]
     pub contamination: Contamination,
-    /// Feature scaling before distances are computed: `none`, `standard` (z-score) or `min_max`.
-    #[param(default = FeatureScaling::None)]
-    pub scale: FeatureScaling,
-    /// Range that `min_max` scaling maps features to; 0 and 1 if unset.
-    pub feature_range: Option<Vec<f64>>,
-    /// HNSW: links per row of the graph (M); more give higher recall, and take more memory.
-    #[param(default = 16, range = "2..=1024")]
-    pub m: u32,
-    /// HNSW: candidate list size while building the graph; more give higher recall, and a longer build.
-    #[param(default = 200, range = "1..")]
-    pub ef_construction: u32,
-    /// HNSW: candidate list size of a search; more give higher recall, and slower queries.
-    #[param(default = 64, range = "1..")]
-    pub ef_search: u32,
+    #[group]
+    scaling: crate::training_index::ScalingParameters,
+    #[group]
+    graph: crate::training_index::GraphParameters,
 }
 
 /// Local outlier factor (LOF): density-based outlier detection (anomaly detection) by the local density of
@@ -63,6 +50,7 @@ pub struct KNeighborsOutliers {
 /// Unsupervised: needs no target. LOF compares the density around a row with that around its neighbors: about
 /// 1 for an inlier, however dense its surroundings, and larger for an outlier. With `novelty` it does novelty
 /// detection on unseen data. Depends on the distance metric and so on feature scaling: see `scale`.
+#[flatten_parameters]
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "local-outlier-factor",
@@ -84,12 +72,8 @@ pub struct LocalOutlierFactor {
     /// Number of neighbors (k).
     #[param(default = 20, range = "1..")]
     pub n_neighbors: u32,
-    /// Nearest-neighbor search; all are exact but `hnsw`, which finds approximate nearest neighbors.
-    #[param(default = Algorithm::Auto)]
-    pub algorithm: Algorithm,
-    /// Leaf size of the kd-tree or ball tree, in rows.
-    #[param(default = 30, range = "1..")]
-    pub leaf_size: u32,
+    #[group]
+    index: crate::training_index::IndexParameters,
     /// Distance metric.
     #[param(default = MetricName::Minkowski)]
     pub metric: MetricName,
@@ -103,18 +87,8 @@ pub struct LocalOutlierFactor {
     /// identical to a training row is taken for it, and is not its own neighbor.
     #[param(default = false)]
     pub novelty: bool,
-    /// Feature scaling before distances are computed: `none`, `standard` (z-score) or `min_max`.
-    #[param(default = FeatureScaling::None)]
-    pub scale: FeatureScaling,
-    /// Range that `min_max` scaling maps features to; 0 and 1 if unset.
-    pub feature_range: Option<Vec<f64>>,
-    /// HNSW: links per row of the graph (M); more give higher recall, and take more memory.
-    #[param(default = 16, range = "2..=1024")]
-    pub m: u32,
-    /// HNSW: candidate list size while building the graph; more give higher recall, and a longer build.
-    #[param(default = 200, range = "1..")]
-    pub ef_construction: u32,
-    /// HNSW: candidate list size of a search; more give higher recall, and slower queries.
-    #[param(default = 64, range = "1..")]
-    pub ef_search: u32,
+    #[group]
+    scaling: crate::training_index::ScalingParameters,
+    #[group]
+    graph: crate::training_index::GraphParameters,
 }

@@ -38,7 +38,7 @@ use crate::index::Algorithm;
 use crate::scale::FeatureScaling;
 use crate::training_index::{MetricName, TrainingIndex, positive_weight_rows};
 use crate::voting::{KNeighborsModel, KnnState, NeighborQuery, NeighborTargets, OutlierLabel, VoteWeights};
-use hornbook_core::{Capabilities, Declared, Learner, Result, Run};
+use hornbook_core::{Capabilities, Declared, Learner, Result, Run, flatten_parameters};
 use hornbook_learner::{Fit, TrainingInput};
 
 #[cfg(test)]
@@ -49,6 +49,7 @@ mod tests;
 ///
 /// Where no training row is within the radius, `outlier_label` says what to predict. Depends on the distance
 /// metric and so on feature scaling: see `scale`.
+#[flatten_parameters]
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "radius-neighbors",
@@ -83,11 +84,8 @@ pub struct RadiusNeighbors {
     /// Distance metric.
     #[param(default = MetricName::Minkowski)]
     pub metric: MetricName,
-    /// Feature scaling before distances are computed: `none`, `standard` (z-score) or `min_max`.
-    #[param(default = FeatureScaling::None)]
-    pub scale: FeatureScaling,
-    /// Range that `min_max` scaling maps features to; 0 and 1 if unset.
-    pub feature_range: Option<Vec<f64>>,
+    #[group]
+    scaling: crate::training_index::ScalingParameters,
     /// Prediction for a row without neighbors; an error if unset.
     #[param(default = Some(OutlierLabel::MostFrequent))]
     pub outlier_label: Option<OutlierLabel>,

@@ -1,9 +1,11 @@
 //! What all learners of this crate keep: where the training rows are, what they weigh, and how to find them.
 
 mod missing;
+mod parameters;
 mod settings;
 mod weighted_neighbor;
 
+pub(crate) use parameters::{GraphParameters, IndexParameters, ScalingParameters};
 pub use settings::MetricName;
 
 pub(crate) use settings::NeighborSettings;

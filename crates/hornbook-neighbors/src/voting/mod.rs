@@ -8,5 +8,5 @@ mod votes;
 pub use model::{KNeighborsModel, OutlierLabel};
 pub use votes::VoteWeights;
 
-pub(crate) use model::{TRAINING_ROWS, KnnState, NeighborQuery, NeighborTargets};
+pub(crate) use model::{KnnState, NeighborQuery, NeighborTargets, TRAINING_ROWS};
 pub(crate) use votes::VoteCounts;

@@ -4,7 +4,10 @@ use crate::index::{Index, NeighborLists};
 use crate::training_index::{TrainingIndex, WeightedNeighbor};
 use hornbook_core::{AttributeKind, AttributeSpec, Choice, Error, Result, Value};
 use hornbook_data::{Dataset, Features, Matrix, Target};
-use hornbook_learner::{AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, TargetOutputs};
+use hornbook_learner::{
+    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor,
+    TargetOutputs,
+};
 
 /// What can be read off models of neighbors by name.
 pub(crate) const TRAINING_ROWS: &[AttributeSpec] = &[

@@ -7,9 +7,12 @@ use hornbook::{Error, Run, attribute, attributes_of, model_file};
 pub fn check(case: &LearnerCase) -> Vec<String> {
     let mut broken = Vec::new();
     for task in asked_tasks(case.learner.as_ref()) {
-        let Some(data) = case.datasets.iter().map(|dataset| &dataset.data).find(|data| {
-            data.task().map_or(!task.needs_target(), |own| own == task)
-        }) else {
+        let Some(data) = case
+            .datasets
+            .iter()
+            .map(|dataset| &dataset.data)
+            .find(|data| data.task().map_or(!task.needs_target(), |own| own == task))
+        else {
             continue;
         };
         let Ok(model) = case.learner.fit_with(data, &Run::default()) else { continue };

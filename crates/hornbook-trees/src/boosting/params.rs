@@ -31,7 +31,9 @@ use hornbook_core::{Choice, ColumnSets, Declared, Error, Learner, PerColumn, Res
     sample_weights,
     early_stopping,
     warm_start,
-    python_mixins(classification("boosting.Boosting"), regression("boosting.BoostingRegressor"))
+    python_mixins(classification("boosting.Boosting"), regression("boosting.BoostingRegressor")),
+    work = "max_iter * rows * columns * classes",
+    study("learning_rate=0.05, max_iter=300", "max_depth=3")
 )]
 pub struct GradientBoosting {
     /// Loss function (training objective); none takes log loss for classification and squared error for

@@ -21,7 +21,9 @@ use hornbook_core::{Choice, Declared, Error, Learner, PerColumn, Result, Task};
     categories,
     sample_weights,
     out_of_core,
-    python_mixins("tree.SingleTree")
+    python_mixins("tree.SingleTree"),
+    work = "rows * columns * log(rows + 1)",
+    study("max_depth=4", "min_samples_leaf=10")
 )]
 pub struct DecisionTree {
     /// Splitting criterion (impurity measure); none takes Gini for classification and variance for

@@ -6,7 +6,8 @@ use hornbook_core::{Error, Result, Task};
 use hornbook_data::{Features, Matrix, TargetSchema};
 use hornbook_learner::drawing::Diagram;
 use hornbook_learner::{
-    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
+    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues,
+    TargetOutputs,
 };
 use hornbook_math::estimates::moments;
 

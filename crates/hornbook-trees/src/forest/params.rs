@@ -1,7 +1,50 @@
 use hornbook_core::{
     Choice, CountOrFraction, Declared, Error, Learner, ParameterKind, ParameterValue, Result, Task, Value,
+    flatten_parameters, parameter_group,
 };
 use serde_json::json;
+
+/// What is computed beside the trees.
+#[parameter_group]
+struct LeafParameters {
+    /// Compute the out-of-bag (OOB) score: each row is predicted by the trees that have not seen it.
+    #[param(default = false)]
+    pub oob_score: bool,
+    /// Compute the out-of-bag permutation importance of each feature (mean decrease in accuracy).
+    #[param(default = false)]
+    pub oob_importances: bool,
+    /// Quantile regression forest: leaves keep the targets of their rows, so that quantiles can be predicted.
+    #[param(default = false)]
+    pub quantiles: bool,
+}
+
+/// How many trees there are, and how far they grow.
+#[parameter_group]
+struct ForestGrowthParameters {
+    /// Number of trees.
+    #[param(default = 100, range = "1..=100000")]
+    pub n_estimators: u32,
+    /// Splitting criterion (impurity); none takes Gini for classification and variance for regression.
+    pub criterion: Option<ForestCriterion>,
+    /// Number of features considered at each split (mtry); constant features do not count. None is all.
+    #[param(default = Some(MaxFeatures::Auto))]
+    pub max_features: Option<MaxFeatures>,
+    /// Maximum depth of a tree; none is unlimited.
+    #[param(range = "1..", search = "2..20")]
+    pub max_depth: Option<u32>,
+    /// Minimum total sample weight of a node to split it; a row weighs 1 unless it has a weight.
+    #[param(default = 0.0, range = "0..")]
+    pub min_samples_split: f64,
+    /// Minimum total sample weight in a leaf.
+    #[param(default = 0.0, range = "0..", search = "1..50 log")]
+    pub min_samples_leaf: f64,
+    /// Maximum number of leaves of a tree, which is then grown best-first; none is unlimited.
+    #[param(range = "2..")]
+    pub max_leaf_nodes: Option<u32>,
+    /// Minimum impurity decrease of a split, weighted by the node's fraction of all rows.
+    #[param(default = 0.0, range = "0..")]
+    pub min_impurity_decrease: f64,
+}
 
 /// Random forest: bagged decision trees (bootstrap samples) with a random feature subset at each split;
 /// averages or votes.
@@ -11,6 +54,7 @@ use serde_json::json;
 /// bins. A good first model for almost any table: few hyperparameters, hard to overfit, and the out-of-bag
 /// (OOB) score estimates its test performance without a test set. Feature importances are the mean decrease
 /// in impurity (MDI) and, out-of-bag, the permutation importance.
+#[flatten_parameters]
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "random-forest",
@@ -25,32 +69,13 @@ use serde_json::json;
     sample_weights,
     multi_output,
     attributes(super::attributes::FOREST),
-    python_mixins("forest.Forest")
+    python_mixins("forest.Forest"),
+    work = "n_estimators * rows * sqrt(columns) * log(rows + 1)",
+    study("min_samples_leaf=3", "max_features=0.5")
 )]
 pub struct RandomForest {
-    /// Number of trees.
-    #[param(default = 100, range = "1..=100000")]
-    pub n_estimators: u32,
-    /// Splitting criterion (impurity); none takes Gini for classification and variance for regression.
-    pub criterion: Option<ForestCriterion>,
-    /// Number of features considered at each split (mtry); constant features do not count. None is all.
-    #[param(default = Some(MaxFeatures::Auto))]
-    pub max_features: Option<MaxFeatures>,
-    /// Maximum depth of a tree; none is unlimited.
-    #[param(range = "1..", search = "2..20")]
-    pub max_depth: Option<u32>,
-    /// Minimum total sample weight of a node to split it; a row weighs 1 unless it has a weight.
-    #[param(default = 0.0, range = "0..")]
-    pub min_samples_split: f64,
-    /// Minimum total sample weight in a leaf.
-    #[param(default = 0.0, range = "0..", search = "1..50 log")]
-    pub min_samples_leaf: f64,
-    /// Maximum number of leaves of a tree, which is then grown best-first; none is unlimited.
-    #[param(range = "2..")]
-    pub max_leaf_nodes: Option<u32>,
-    /// Minimum impurity decrease of a split, weighted by the node's fraction of all rows.
-    #[param(default = 0.0, range = "0..")]
-    pub min_impurity_decrease: f64,
+    #[group]
+    growth: ForestGrowthParameters,
     /// Bootstrap: each tree gets rows drawn with replacement; otherwise it gets them all.
     #[param(default = true)]
     pub bootstrap: bool,
@@ -59,15 +84,8 @@ pub struct RandomForest {
     /// Maximum number of histogram bins for a numeric feature.
     #[param(default = 255, range = "2..=255")]
     pub bins: u32,
-    /// Compute the out-of-bag (OOB) score: each row is predicted by the trees that have not seen it.
-    #[param(default = false)]
-    pub oob_score: bool,
-    /// Compute the out-of-bag permutation importance of each feature (mean decrease in accuracy).
-    #[param(default = false)]
-    pub oob_importances: bool,
-    /// Quantile regression forest: leaves keep the targets of their rows, so that quantiles can be predicted.
-    #[param(default = false)]
-    pub quantiles: bool,
+    #[group]
+    computed: LeafParameters,
 }
 
 /// Extra-trees (extremely randomized trees): random thresholds for a random feature subset, best of those
@@ -78,6 +96,7 @@ pub struct RandomForest {
 /// categories it draws a random subset of levels. Every tree gets all rows unless `bootstrap` is set (the
 /// out-of-bag score needs it). Thresholds are not tied to bins. Less variance and a little more bias than a
 /// random forest; good where features are noisy.
+#[flatten_parameters]
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "extra-trees",
@@ -92,46 +111,20 @@ pub struct RandomForest {
     sample_weights,
     multi_output,
     attributes(super::attributes::FOREST),
-    python_mixins("forest.Forest")
+    python_mixins("forest.Forest"),
+    work = "n_estimators * rows * sqrt(columns) * log(rows + 1)",
+    study("min_samples_leaf=3", "max_features=0.5")
 )]
 pub struct ExtraTrees {
-    /// Number of trees.
-    #[param(default = 100, range = "1..=100000")]
-    pub n_estimators: u32,
-    /// Splitting criterion (impurity); none takes Gini for classification and variance for regression.
-    pub criterion: Option<ForestCriterion>,
-    /// Number of features considered at each split (mtry); constant features do not count. None is all.
-    #[param(default = Some(MaxFeatures::Auto))]
-    pub max_features: Option<MaxFeatures>,
-    /// Maximum depth of a tree; none is unlimited.
-    #[param(range = "1..", search = "2..20")]
-    pub max_depth: Option<u32>,
-    /// Minimum total sample weight of a node to split it; a row weighs 1 unless it has a weight.
-    #[param(default = 0.0, range = "0..")]
-    pub min_samples_split: f64,
-    /// Minimum total sample weight in a leaf.
-    #[param(default = 0.0, range = "0..", search = "1..50 log")]
-    pub min_samples_leaf: f64,
-    /// Maximum number of leaves of a tree, which is then grown best-first; none is unlimited.
-    #[param(range = "2..")]
-    pub max_leaf_nodes: Option<u32>,
-    /// Minimum impurity decrease of a split, weighted by the node's fraction of all rows.
-    #[param(default = 0.0, range = "0..")]
-    pub min_impurity_decrease: f64,
+    #[group]
+    growth: ForestGrowthParameters,
     /// Bootstrap: each tree gets rows drawn with replacement; otherwise it gets them all.
     #[param(default = false)]
     pub bootstrap: bool,
     /// Size of the bootstrap sample of a tree: a count, or a fraction of all; none draws as many as there are.
     pub max_samples: Option<CountOrFraction>,
-    /// Compute the out-of-bag (OOB) score: each row is predicted by the trees that have not seen it.
-    #[param(default = false)]
-    pub oob_score: bool,
-    /// Compute the out-of-bag permutation importance of each feature (mean decrease in accuracy).
-    #[param(default = false)]
-    pub oob_importances: bool,
-    /// Quantile regression forest: leaves keep the targets of their rows, so that quantiles can be predicted.
-    #[param(default = false)]
-    pub quantiles: bool,
+    #[group]
+    computed: LeafParameters,
 }
 
 /// Splitting criterion (impurity measure).

@@ -6,7 +6,8 @@ use hornbook_core::format::{rows as in_rows, significant, table};
 use hornbook_core::{Result, Seed};
 use hornbook_data::{Features, Matrix, Table};
 use hornbook_learner::{
-    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Sampler, Section, TargetOutputs,
+    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Sampler, Section,
+    TargetOutputs,
 };
 use serde_json::{Value, json};
 

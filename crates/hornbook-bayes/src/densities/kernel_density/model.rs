@@ -8,7 +8,8 @@ use hornbook_core::{AttributeKind, AttributeSpec, Result, Seed};
 use hornbook_data::{Features, Matrix, Table};
 use hornbook_learner::format::value_of;
 use hornbook_learner::{
-    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Sampler, Section, TargetOutputs,
+    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Sampler,
+    Section, TargetOutputs,
 };
 use serde_json::{Value, json};
 
@@ -178,7 +179,8 @@ impl Inspect for KernelDensityModel {
     fn attribute(&self, name: &str) -> Result<Option<AttributeValue>> {
         let widths = self.bandwidths();
         let is_one = widths.iter().all(|width| *width == widths[0]);
-        Ok((name == "bandwidth").then(|| AttributeValue::number_or_vector(if is_one { &widths[..1] } else { widths })))
+        Ok((name == "bandwidth")
+            .then(|| AttributeValue::number_or_vector(if is_one { &widths[..1] } else { widths })))
     }
 }
 

@@ -17,7 +17,8 @@ use hornbook_core::Learner;
     categories,
     sample_weights,
     out_of_core,
-    generative
+    generative,
+    work = "rows * columns^2"
 )]
 pub struct TreeAugmentedNaiveBayes {
     /// Additive smoothing (pseudo-counts) of every cell of a conditional probability table; 1 is Laplace
@@ -47,7 +48,8 @@ pub struct TreeAugmentedNaiveBayes {
     sample_weights,
     out_of_core,
     incremental,
-    generative
+    generative,
+    work = "rows * columns^2"
 )]
 pub struct AveragedOneDependence {
     /// Additive smoothing (pseudo-counts) of every cell of a conditional probability table; 1 is Laplace

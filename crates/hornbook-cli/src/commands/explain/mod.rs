@@ -10,7 +10,9 @@ use crate::input;
 use crate::output::{Output, title, warn};
 use clap::{ArgGroup, ArgMatches, Command, value_parser};
 use hornbook::format::counted;
-use hornbook::{Error, Model, OutputRequest, Registry, Table, model_file};
+use hornbook::{
+    AttributeSpec, Error, Model, OutputRequest, Registry, Table, attribute, attributes_of, model_file,
+};
 use serde_json::json;
 
 /// Interpretations that need data.
@@ -26,7 +28,8 @@ pub fn command() -> Command {
              hornbook explain model.hornbook --data data/iris.csv --partial-dependence petal_length --svg curve.svg\n  \
              hornbook explain tree.hornbook --data data/play_tennis.csv --costs Outlook=2,Wind=5\n  \
              hornbook explain line.hornbook --data data/mtcars.csv --diagnostics\n  \
-             hornbook explain tree.hornbook --inductive-bias",
+             hornbook explain tree.hornbook --inductive-bias\n  \
+             hornbook explain line.hornbook --attributes",
         )
         .arg(required("MODEL", "The model file"))
         .arg(
@@ -66,6 +69,10 @@ pub fn command() -> Command {
                 .alias("bias")
                 .conflicts_with_all(["reading", "row", "data", "svg", "dot"]),
         )
+        .arg(
+            switch("attributes", "Attributes of the model by name, such as coefficients, class priors or the out-of-bag score")
+                .conflicts_with_all(["reading", "row", "data", "svg", "dot", "inductive-bias"]),
+        )
         .args(drawing::flags().map(|arg| arg.help_heading("Drawing")))
         .args(input::work_flags())
         .args(input::reading_flags())
@@ -78,6 +85,9 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
     let row = matches.get_one::<u64>("row");
     if matches.get_flag("inductive-bias") {
         return tree::bias(&*model, output);
+    }
+    if matches.get_flag("attributes") {
+        return attributes(&*model, output);
     }
     let Some(data) = matches.get_one::<String>("data") else {
         if reads || row.is_some() {
@@ -129,6 +139,35 @@ fn explain_model(model: &dyn Model, output: &Output) -> Result<(), Failure> {
         "importances": importances,
         "explanation": explanation.to_json(),
     }))
+}
+
+/// What can be read off the model by name; what it does not have says why.
+fn attributes(model: &dyn Model, output: &Output) -> Result<(), Failure> {
+    let known = attributes_of(model)?;
+    if output.is_json() {
+        let values: serde_json::Map<_, _> = known
+            .iter()
+            .map(|spec| {
+                let value =
+                    attribute(model, spec.name).map_or(serde_json::Value::Null, |value| value.to_json());
+                (spec.name.to_string(), value)
+            })
+            .collect();
+        return output.json(&json!({"attributes": values}));
+    }
+    if known.is_empty() {
+        return output.text(format!(
+            "{}: no attributes; see `hornbook explain` without --attributes",
+            title(model.info())
+        ));
+    }
+    let entry = |spec: &&AttributeSpec| {
+        let value =
+            attribute(model, spec.name).map_or_else(|error| error.to_string(), |value| value.to_string());
+        format!("{}: {value}\n    {}", spec.name, spec.doc)
+    };
+    let entries: Vec<String> = known.iter().map(entry).collect();
+    output.text(format!("{}\n\n{}", title(model.info()), entries.join("\n")))
 }
 
 /// One row of a table by itself: what else the file holds must not matter, nor be warned of.

@@ -30,7 +30,7 @@ pub struct BiasVarianceTool {
     /// Target column.
     target: String,
     /// Learner, like decision-tree(max_depth=3).
-    #[param(default = LearnerSpec::new("decision-tree"))]
+    #[param(default = LearnerSpec::new(hornbook_learner::DEFAULT_LEARNER))]
     learner: LearnerSpec,
     /// Number of training sets.
     #[param(default = 50, range = "2..=100000")]

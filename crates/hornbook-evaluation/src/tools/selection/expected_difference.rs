@@ -21,7 +21,7 @@ pub struct ExpectedDifferenceTool {
     /// Target column.
     target: String,
     /// First learner, like decision-tree(max_depth=3).
-    #[param(default = LearnerSpec::new("decision-tree"))]
+    #[param(default = LearnerSpec::new(hornbook_learner::DEFAULT_LEARNER))]
     first: LearnerSpec,
     /// Second learner.
     #[param(default = LearnerSpec::new("baseline"))]

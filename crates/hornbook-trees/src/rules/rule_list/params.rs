@@ -16,7 +16,8 @@ use hornbook_core::{Choice, Learner};
     tasks(classification),
     missing,
     categories,
-    sample_weights
+    sample_weights,
+    work = "10 * rows * columns * log(rows + 1)"
 )]
 pub struct RuleList {
     /// Splitting criterion of the tree.
