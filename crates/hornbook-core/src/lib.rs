@@ -26,7 +26,7 @@ pub use declaration::{
     Parameters, Range, RemovedKinds,
 };
 pub use error::{Error, ErrorKind, Result, closest_name};
-pub use hornbook_derive::{Choice, Learner, Tool};
+pub use hornbook_derive::{Choice, Learner, Tool, TraceEvent};
 pub use learner_spec::LearnerSpec;
 pub use run::{
     CancelToken, MOST_THREADS, Observer, ObserverAction, Progress, Run, TraceEvent, start_threads,
@@ -41,3 +41,5 @@ pub use tool::{
 
 /// The dynamic value that parameters, traces and machine-readable output share.
 pub use serde_json::Value;
+/// Writes such a value; what derives make uses it.
+pub use serde_json::json;

@@ -50,7 +50,7 @@ pub fn expand_choice(input: &DeriveInput) -> Result<Tokens> {
     })
 }
 
-fn snake_case(name: &str) -> String {
+pub fn snake_case(name: &str) -> String {
     let mut out = String::new();
     for (i, c) in name.chars().enumerate() {
         if c.is_uppercase() && i > 0 {
