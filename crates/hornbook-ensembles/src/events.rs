@@ -21,7 +21,9 @@ pub enum EnsembleEvent {
         weight: f64,
     },
     /// An iteration of AdaBoost.
-    #[event("iteration {round}: weighted error {error:.6}, beta {beta:.6}, vote {vote:.6}; ensemble error {ensemble_error:.6}")]
+    #[event(
+        "iteration {round}: weighted error {error:.6}, beta {beta:.6}, vote {vote:.6}; ensemble error {ensemble_error:.6}"
+    )]
     // More would fill the screen; the JSON has them all.
     #[event(if weights.len() <= 20, "\n  sample weights {}", spaced(weights, 6))]
     Round {
@@ -57,7 +59,9 @@ pub enum EnsembleEvent {
         confusion: f64,
     },
     /// An iteration of a mixture of experts.
-    #[event("initialization {start}, iteration {round}: log-likelihood {log_likelihood:.6}, penalty {penalty:.6}")]
+    #[event(
+        "initialization {start}, iteration {round}: log-likelihood {log_likelihood:.6}, penalty {penalty:.6}"
+    )]
     #[event("; mixing proportions {}", spaced(shares, 4))]
     Expectation {
         /// Which start, from 1.

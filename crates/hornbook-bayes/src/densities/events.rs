@@ -1,7 +1,7 @@
 //! What the trace of a density says.
 
-use hornbook_core::format::{rounded, significant};
 use hornbook_core::TraceEvent;
+use hornbook_core::format::{rounded, significant};
 
 /// A step in the learning of a density.
 #[derive(Debug, Clone, PartialEq, TraceEvent)]

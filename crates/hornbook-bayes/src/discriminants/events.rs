@@ -1,8 +1,8 @@
 //! What the trace of a Gaussian discriminant says: the prior, then the normal distribution of each class.
 
 use super::model::GaussianDiscriminantModel;
-use hornbook_core::format::{rounded, rows, significant};
 use hornbook_core::TraceEvent;
+use hornbook_core::format::{rounded, rows, significant};
 use hornbook_learner::Model;
 
 /// A step of the making of a Gaussian discriminant.

@@ -1,7 +1,7 @@
 //! What the trace of Bayesian ridge regression says: a line per iteration.
 
-use hornbook_core::format::significant;
 use hornbook_core::TraceEvent;
+use hornbook_core::format::significant;
 
 /// An iteration of evidence maximization.
 #[derive(Debug, Clone, PartialEq, TraceEvent)]

@@ -1,7 +1,7 @@
 //! What the trace of the delta rule says: a line per epoch.
 
-use hornbook_core::format::significant;
 use hornbook_core::TraceEvent;
+use hornbook_core::format::significant;
 
 /// An epoch of the delta rule.
 #[derive(Debug, Clone, PartialEq, TraceEvent)]

@@ -1,7 +1,7 @@
 //! What the trace of a generalized linear model says: a line per iteration.
 
-use hornbook_core::format::significant;
 use hornbook_core::TraceEvent;
+use hornbook_core::format::significant;
 
 /// An iteration of the optimizer.
 #[derive(Debug, Clone, PartialEq, TraceEvent)]

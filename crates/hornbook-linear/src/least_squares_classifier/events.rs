@@ -1,8 +1,8 @@
 //! What the trace of least-squares classification says: a line per hyperplane.
 
 use crate::model::listed;
-use hornbook_core::format::significant;
 use hornbook_core::TraceEvent;
+use hornbook_core::format::significant;
 
 /// A step of least-squares classification.
 #[derive(Debug, Clone, PartialEq, TraceEvent)]

@@ -1,7 +1,7 @@
 //! What the trace of logistic regression says: a line per iteration.
 
-use hornbook_core::format::significant;
 use hornbook_core::TraceEvent;
+use hornbook_core::format::significant;
 
 /// An iteration of the optimizer.
 #[derive(Debug, Clone, PartialEq, TraceEvent)]

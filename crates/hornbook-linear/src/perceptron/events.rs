@@ -1,8 +1,8 @@
 //! What the trace of a perceptron says: every update of the weights, and every epoch.
 
 use crate::model::listed;
-use hornbook_core::format::{counted, significant};
 use hornbook_core::TraceEvent;
+use hornbook_core::format::{counted, significant};
 
 /// A step of a perceptron.
 #[derive(Debug, Clone, PartialEq, TraceEvent)]

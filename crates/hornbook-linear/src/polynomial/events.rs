@@ -1,7 +1,7 @@
 //! What the trace of polynomial regression says.
 
-use hornbook_core::format::significant;
 use hornbook_core::TraceEvent;
+use hornbook_core::format::significant;
 
 /// A step of polynomial regression.
 #[derive(Debug, Clone, PartialEq, TraceEvent)]

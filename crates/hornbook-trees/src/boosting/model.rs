@@ -211,6 +211,6 @@ pub(super) fn outputs(response: BoostingResponse, classes: usize) -> Result<usiz
         (BoostingResponse::Softmax, 3..) => Ok(classes),
         (BoostingResponse::Logistic | BoostingResponse::HalfLogistic, 0..=2)
         | (BoostingResponse::Identity | BoostingResponse::Exponential, 0) => Ok(1),
-        _ => Err(Error::model_file("its scores do not fit its target", "fetch or write the file again")),
+        _ => Err(Error::damaged("its scores do not fit its target")),
     }
 }

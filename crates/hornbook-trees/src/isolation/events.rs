@@ -7,7 +7,9 @@ use hornbook_core::TraceEvent;
 #[non_exhaustive]
 pub enum IsolationEvent {
     /// A tree is grown.
-    #[event("tree {tree}: {rows} rows and {columns} columns drawn; {nodes} nodes, {leaves} leaves, depth {depth}")]
+    #[event(
+        "tree {tree}: {rows} rows and {columns} columns drawn; {nodes} nodes, {leaves} leaves, depth {depth}"
+    )]
     Tree {
         /// Which tree, counted from 1.
         tree: usize,
