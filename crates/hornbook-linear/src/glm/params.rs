@@ -1,8 +1,8 @@
 use super::fit::learn;
-use super::variance::VarianceFunction;
 use crate::model::{LinearModel, Link};
 use hornbook_core::{Choice, Declared, Error, Learner, Result, Run};
 use hornbook_learner::{Fit, RowSource};
+use hornbook_math::loss::VarianceFunction;
 
 /// Poisson regression: generalized linear model (GLM) with log link for count data and rates.
 ///

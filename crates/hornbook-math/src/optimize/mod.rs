@@ -10,7 +10,7 @@
 //! | [`StochasticDescent`], [`Saga`] | means over many terms, one or some terms a step |
 //! | [`ConjugateGradient`], [`Lbfgs`] | smooth functions of many variables |
 //! | [`LbfgsB`] | the same, with bounds |
-//! | [`Newton`] | smooth functions with second derivatives |
+//! | [`Newton`] | smooth functions with second derivatives; [`newton_search`] is the method with steps of one's own |
 //! | [`ProximalGradient`] | smooth functions plus a penalty with corners: [`proximal`] |
 //! | [`CoordinateDescent`] | quadratic functions plus $L_1$ |
 //! | [`LevenbergMarquardt`] | sums of squares of nonlinear functions |
@@ -73,7 +73,10 @@ pub use lbfgs::Lbfgs;
 pub use lbfgsb::LbfgsB;
 pub use levenberg::{LevenbergMarquardt, Residuals};
 pub use linear_program::{LinearOptimum, LinearProgram, LinearSolution};
-pub use newton::Newton;
+pub use newton::{
+    ConvexEvaluation, ConvexIteration, ConvexObjective, Newton, NewtonIteration, NewtonObjective,
+    NewtonResult, NewtonStep, newton_search,
+};
 pub use objective::{MeanObjective, Objective, SumObjective};
 pub use progress::{Iteration, OptimizeResult, StopReason, StoppingCriteria, no_observer};
 pub use proximal_gradient::ProximalGradient;
