@@ -75,13 +75,24 @@ pub struct LineSearch<'a> {
     pub promise: f64,
 }
 
+/// A point on a line that is low enough.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AcceptedPoint<E> {
+    /// The point.
+    pub x: Vec<f64>,
+    /// What the function is there.
+    pub evaluation: E,
+    /// How far along the direction it is.
+    pub rate: f64,
+}
+
 impl LineSearch<'_> {
     /// A point that is low enough, with what is there and how far it is; none if rounding is all that is left.
     pub fn backtrack<T>(
         &self,
         evaluate: impl Fn(&[f64]) -> Result<T>,
         value: impl Fn(&T) -> f64,
-    ) -> Result<Option<(Vec<f64>, T, f64)>> {
+    ) -> Result<Option<AcceptedPoint<T>>> {
         let rounding = 16.0 * f64::EPSILON * self.value.abs();
         let mut rate = self.longest.min(1.0);
         while rate > SHORTEST {
@@ -91,7 +102,7 @@ impl LineSearch<'_> {
             }
             let there = evaluate(&next)?;
             if value(&there) <= self.value - DECREASE * rate * self.promise + rounding {
-                return Ok(Some((next, there, rate)));
+                return Ok(Some(AcceptedPoint { x: next, evaluation: there, rate }));
             }
             rate *= 0.5;
         }

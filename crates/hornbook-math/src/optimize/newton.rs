@@ -2,7 +2,7 @@
 
 use super::{
     Iteration, Objective, OptimizeResult, StopReason, StoppingCriteria,
-    line_search::{Backtracking, LineSearch},
+    line_search::{AcceptedPoint, Backtracking, LineSearch},
     progress::{SearchPoint, SearchProgress, largest},
 };
 use crate::{
@@ -37,12 +37,12 @@ pub trait NewtonObjective {
     /// Why the search ends where no point along a step is low enough.
     fn no_descent(&self, at: &NewtonIteration<'_, Self::Evaluation>, step: &NewtonStep) -> Self::End;
 
-    /// A point along a step that is low enough, what is there and how far it is along the direction; none if there is none.
+    /// A point along a step that is low enough, if there is one.
     fn search(
         &self,
         at: &NewtonIteration<'_, Self::Evaluation>,
         step: &NewtonStep,
-    ) -> Result<Option<(Vec<f64>, Self::Evaluation, f64)>> {
+    ) -> Result<Option<AcceptedPoint<Self::Evaluation>>> {
         let along = LineSearch {
             point: at.x,
             direction: &step.direction,
@@ -111,13 +111,11 @@ pub fn newton_search<O: NewtonObjective>(
             ControlFlow::Continue(step) => step,
             ControlFlow::Break(end) => break end,
         };
-        let Some((next, there, taken)) = objective.search(&at, &step)? else {
+        let Some(next) = objective.search(&at, &step)? else {
             break objective.no_descent(&at, &step);
         };
-        largest_change = next.iter().zip(&x).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
-        x = next;
-        evaluation = there;
-        rate = taken;
+        largest_change = next.x.iter().zip(&x).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        AcceptedPoint { x, evaluation, rate } = next;
         steps += 1;
     };
     Ok(NewtonResult { x, evaluation, steps, end })
@@ -312,13 +310,13 @@ impl<O: Objective> NewtonObjective for GeneralSearch<'_, O> {
         &self,
         at: &NewtonIteration<'_, SearchPoint>,
         step: &NewtonStep,
-    ) -> Result<Option<(Vec<f64>, SearchPoint, f64)>> {
+    ) -> Result<Option<AcceptedPoint<SearchPoint>>> {
         let found = match self.at_saddle {
             // A saddle has no gradient to measure a step by: any fall will do.
             true => lower(self.objective, at.evaluation, &step.direction),
             false => self.line_search.search(self.objective, at.evaluation, &step.direction, step.longest),
         };
-        Ok(found.map(|(point, rate)| (point.x.clone(), point, rate)))
+        Ok(found.map(|(point, rate)| AcceptedPoint { x: point.x.clone(), evaluation: point, rate }))
     }
 }
 
