@@ -5,7 +5,7 @@ use crate::errors::to_python;
 use crate::fit::train;
 use crate::learner::PyLearner;
 use crate::model::PyModel;
-use hornbook::trees::boosting::{GradHess, GradientBoosting, RowLoss};
+use hornbook::trees::boosting::{GradHess, GradientBoosting, PointLoss, RowLoss};
 use hornbook::{CancelToken, Declared, Error};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
@@ -81,7 +81,7 @@ impl PythonLoss {
     }
 }
 
-impl RowLoss for PythonLoss {
+impl PointLoss for PythonLoss {
     /// All gradients are known since the last call.
     fn grad_hess(&self, _target: f64, _score: f64) -> GradHess {
         [0.0, 1.0]
@@ -91,7 +91,9 @@ impl RowLoss for PythonLoss {
     fn loss(&self, _target: f64, _score: f64) -> f64 {
         f64::NAN
     }
+}
 
+impl RowLoss for PythonLoss {
     fn init_score(&self, _targets: &[f64], _weights: &[f64]) -> f64 {
         self.start
     }

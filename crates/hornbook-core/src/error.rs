@@ -155,6 +155,11 @@ impl Error {
         Error::ModelFile { problem: problem.into(), advice: advice.into() }
     }
 
+    /// A model file whose parts cannot be or do not fit each other.
+    pub fn damaged(problem: impl Into<String>) -> Error {
+        Error::model_file(problem, "fetch or write the file again")
+    }
+
     /// A system error about a file.
     pub fn file(action: &'static str, path: impl fmt::Display, reason: impl fmt::Display) -> Error {
         Error::File { action, path: path.to_string(), reason: reason.to_string() }

@@ -30,7 +30,7 @@ pub use declaration::{
     Parameters, Range, RemovedKinds,
 };
 pub use error::{Error, ErrorKind, Result, closest_name};
-pub use hornbook_derive::{Choice, Learner, Tool, flatten_parameters, parameter_group};
+pub use hornbook_derive::{Choice, Learner, Tool, TraceEvent, flatten_parameters, parameter_group};
 pub use learner_spec::LearnerSpec;
 pub use run::{
     CancelToken, MOST_THREADS, Observer, ObserverAction, Progress, Run, TraceEvent, start_threads,
@@ -50,3 +50,5 @@ pub use variant::{
 
 /// The dynamic value that parameters, traces and machine-readable output share.
 pub use serde_json::Value;
+/// Writes such a value; what derives make uses it.
+pub use serde_json::json;

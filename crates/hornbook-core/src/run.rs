@@ -2,6 +2,7 @@
 
 use crate::{Error, Result, Seed, Value};
 use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Once};
 
@@ -67,6 +68,16 @@ pub enum ObserverAction {
     Continue,
     /// Good enough: finish with what there is (early stopping). To throw the work away, cancel instead.
     Finish,
+}
+
+impl ObserverAction {
+    /// The same for a search, which its observer may break off.
+    pub fn flow(self) -> ControlFlow<()> {
+        match self {
+            ObserverAction::Continue => ControlFlow::Continue(()),
+            ObserverAction::Finish => ControlFlow::Break(()),
+        }
+    }
 }
 
 /// One step of a learner's working, as text for people and as JSON for programs. Each learner has its own

@@ -1,7 +1,7 @@
 //! What the derives write, seen from outside.
 
 use hornbook_core::{
-    Choice, Declared, Learner, ParameterKind, ParameterValue, Task, Value, flatten_parameters,
+    Choice, Declared, Learner, ParameterKind, ParameterValue, Task, TraceEvent, Value, flatten_parameters,
     parameter_group,
 };
 use serde_json::json;
@@ -365,4 +365,34 @@ fn tasks_settings_and_limits_are_declared() {
     assert_eq!(GroupedToo::declaration().poor_score, [Task::Regression]);
     assert_eq!(Idle::declaration().poor_score, []);
     assert_eq!(Grouped::declaration().study_settings, ["depth=2", "count=5"]);
+/// A step of nothing.
+#[derive(TraceEvent)]
+enum IdleEvent {
+    #[event("round {round}: {}", shares.len())]
+    #[event(if let Some(error) = error, ", error {error:.2}")]
+    #[event(if error.is_none(), ", all right")]
+    RoundDone { round: usize, error: Option<f64>, shares: Vec<f64> },
+    #[event(name = "step")]
+    #[event("{text}")]
+    Quiet {
+        #[event(skip)]
+        text: &'static str,
+        gain: f64,
+    },
+}
+
+#[test]
+fn a_trace_event_is_text_and_json() {
+    let wrong = IdleEvent::RoundDone { round: 2, error: Some(0.125), shares: vec![0.5, 0.25] };
+    assert_eq!(wrong.to_string(), "round 2: 2, error 0.12");
+    assert_eq!(
+        wrong.to_json().to_string(),
+        r#"{"event":"round_done","round":2,"error":0.125,"shares":[0.5,0.25]}"#
+    );
+    let right = IdleEvent::RoundDone { round: 3, error: None, shares: Vec::new() };
+    assert_eq!(right.to_string(), "round 3: 0, all right");
+    assert_eq!(right.to_json()["error"], Value::Null);
+    let quiet = IdleEvent::Quiet { text: "hush", gain: f64::NAN };
+    assert_eq!(quiet.to_string(), "hush");
+    assert_eq!(quiet.to_json().to_string(), r#"{"event":"step","gain":null}"#);
 }

@@ -184,7 +184,7 @@ fn declared_variants(type_name: &Ident, options: &[ChoiceOption]) -> Tokens {
     }
 }
 
-fn snake_case(name: &str) -> String {
+pub fn snake_case(name: &str) -> String {
     let mut out = String::new();
     for (i, c) in name.chars().enumerate() {
         if c.is_uppercase() && i > 0 {

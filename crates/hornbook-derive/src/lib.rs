@@ -1,4 +1,5 @@
-//! `#[derive(Learner)]`, `#[derive(Tool)]` and `#[derive(Choice)]`: one declaration, every interface.
+//! `#[derive(Learner)]`, `#[derive(Tool)]` and `#[derive(Choice)]`: one declaration, every interface; `#[derive(TraceEvent)]`:
+//! one declaration for the text and the JSON of a trace.
 //!
 //! The derives write what would otherwise be said five times: the default values, the builder methods, the
 //! [`Declaration`](../hornbook_core/struct.Declaration.html) that the interfaces read, and the range checks.
@@ -8,6 +9,7 @@ mod fields;
 mod group;
 mod learner;
 mod tool;
+mod trace_event;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, Error, ItemStruct, parse_macro_input};
@@ -70,6 +72,20 @@ pub fn flatten_parameters(_: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_derive(Tool, attributes(tool, param))]
 pub fn tool(input: TokenStream) -> TokenStream {
     tool::expand_tool(&parse_macro_input!(input as DeriveInput))
+        .unwrap_or_else(Error::into_compile_error)
+        .into()
+}
+
+/// Makes an enum the events of a trace: its `Display` text for people and its JSON for programs.
+///
+/// On a variant: `#[event("iteration {step}: loss {}", significant(*loss))]`, what `write!` takes, where the fields are references
+/// by their names. Several such attributes follow each other in the text; `#[event(if *step > 0, ", step size {rate}")]` and
+/// `#[event(if let Some(error) = error, ", error {error}")]` are there only if the condition holds. The JSON has the name of the
+/// variant in snake case as `"event"`, or that of `#[event(name = "…")]`, and then every field but those with
+/// `#[event(skip)]`.
+#[proc_macro_derive(TraceEvent, attributes(event))]
+pub fn trace_event(input: TokenStream) -> TokenStream {
+    trace_event::expand_trace_event(&parse_macro_input!(input as DeriveInput))
         .unwrap_or_else(Error::into_compile_error)
         .into()
 }

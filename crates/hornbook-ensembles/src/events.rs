@@ -1,14 +1,13 @@
 //! What the traces of ensembles say.
 
-use hornbook_core::{TraceEvent, Value};
-use serde_json::json;
-use std::fmt;
+use hornbook_core::TraceEvent;
 
 /// A step of the training of an ensemble.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, TraceEvent)]
 #[non_exhaustive]
 pub enum EnsembleEvent {
     /// A member was trained.
+    #[event("base learner {place}: {learner} on {task}: {rows} rows of weight {weight}")]
     Member {
         /// Its position, from 1.
         place: usize,
@@ -22,6 +21,11 @@ pub enum EnsembleEvent {
         weight: f64,
     },
     /// An iteration of AdaBoost.
+    #[event(
+        "iteration {round}: weighted error {error:.6}, beta {beta:.6}, vote {vote:.6}; ensemble error {ensemble_error:.6}"
+    )]
+    // More would fill the screen; the JSON has them all.
+    #[event(if weights.len() <= 20, "\n  sample weights {}", spaced(weights, 6))]
     Round {
         /// Which, from 1.
         round: usize,
@@ -37,6 +41,7 @@ pub enum EnsembleEvent {
         ensemble_error: f64,
     },
     /// A number that was measured on rows that the members did not see.
+    #[event("{what}: {value:.6}")]
     Measured {
         /// What.
         what: String,
@@ -44,6 +49,7 @@ pub enum EnsembleEvent {
         value: f64,
     },
     /// Two groups of classes were joined because they are confused most.
+    #[event("{} merged with {} (confusion {confusion:.6})", one.join(", "), other.join(", "))]
     Joined {
         /// The classes of one.
         one: Vec<String>,
@@ -53,6 +59,10 @@ pub enum EnsembleEvent {
         confusion: f64,
     },
     /// An iteration of a mixture of experts.
+    #[event(
+        "initialization {start}, iteration {round}: log-likelihood {log_likelihood:.6}, penalty {penalty:.6}"
+    )]
+    #[event("; mixing proportions {}", spaced(shares, 4))]
     Expectation {
         /// Which start, from 1.
         start: usize,
@@ -67,61 +77,6 @@ pub enum EnsembleEvent {
     },
 }
 
-impl fmt::Display for EnsembleEvent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EnsembleEvent::Member { place, learner, task, rows, weight } => {
-                write!(f, "base learner {place}: {learner} on {task}: {rows} rows of weight {weight}")
-            }
-            EnsembleEvent::Round { round, error, beta, vote, weights, ensemble_error } => {
-                write!(
-                    f,
-                    "iteration {round}: weighted error {error:.6}, beta {beta:.6}, vote {vote:.6}; ensemble error \
-                     {ensemble_error:.6}"
-                )?;
-                // More would fill the screen; the JSON has them all.
-                if weights.len() <= 20 {
-                    let weights: Vec<String> = weights.iter().map(|w| format!("{w:.6}")).collect();
-                    write!(f, "\n  sample weights {}", weights.join(" "))?;
-                }
-                Ok(())
-            }
-            EnsembleEvent::Measured { what, value } => write!(f, "{what}: {value:.6}"),
-            EnsembleEvent::Joined { one, other, confusion } => {
-                write!(f, "{} merged with {} (confusion {confusion:.6})", one.join(", "), other.join(", "))
-            }
-            EnsembleEvent::Expectation { start, round, log_likelihood, penalty, shares } => {
-                let shares: Vec<String> = shares.iter().map(|share| format!("{share:.4}")).collect();
-                write!(
-                    f,
-                    "initialization {start}, iteration {round}: log-likelihood {log_likelihood:.6}, penalty {penalty:.6}; mixing proportions {}",
-                    shares.join(" ")
-                )
-            }
-        }
-    }
-}
-
-impl TraceEvent for EnsembleEvent {
-    fn to_json(&self) -> Value {
-        match self {
-            EnsembleEvent::Member { place, learner, task, rows, weight } => json!({
-                "event": "member", "place": place, "learner": learner, "task": task, "rows": rows, "weight": weight,
-            }),
-            EnsembleEvent::Round { round, error, beta, vote, weights, ensemble_error } => json!({
-                "event": "round", "round": round, "error": error, "beta": beta, "vote": vote, "weights": weights,
-                "ensemble_error": ensemble_error,
-            }),
-            EnsembleEvent::Measured { what, value } => {
-                json!({"event": "measured", "what": what, "value": value})
-            }
-            EnsembleEvent::Joined { one, other, confusion } => {
-                json!({"event": "joined", "one": one, "other": other, "confusion": confusion})
-            }
-            EnsembleEvent::Expectation { start, round, log_likelihood, penalty, shares } => json!({
-                "event": "expectation", "start": start, "round": round, "log_likelihood": log_likelihood,
-                "penalty": penalty, "shares": shares,
-            }),
-        }
-    }
+fn spaced(numbers: &[f64], decimals: usize) -> String {
+    numbers.iter().map(|x| format!("{x:.decimals$}")).collect::<Vec<_>>().join(" ")
 }

@@ -6,7 +6,7 @@ use crate::model::EnsembleModel;
 use crate::{class_hierarchy, mixture_of_experts, stacking};
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::Schema;
-use hornbook_learner::{ModelInfo, load_nested_model, nested_header};
+use hornbook_learner::{ModelInfo, load_nested_model, nested_header, read_model_part, write_model_part};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -23,10 +23,6 @@ struct FileMember {
     bytes: Vec<u8>,
 }
 
-fn damaged(problem: impl Into<String>) -> Error {
-    Error::model_file(problem, "fetch or write the file again")
-}
-
 pub(crate) fn to_bytes(model: &EnsembleModel) -> Result<Vec<u8>> {
     let member = |member: &Member| -> Result<FileMember> {
         Ok(FileMember {
@@ -37,19 +33,18 @@ pub(crate) fn to_bytes(model: &EnsembleModel) -> Result<Vec<u8>> {
     };
     let members = model.members.iter().map(member).collect::<Result<_>>()?;
     let file = FileEnsemble { rule: model.rule.clone(), members };
-    postcard::to_stdvec(&file).map_err(Error::internal)
+    write_model_part(&file)
 }
 
 pub(crate) fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<EnsembleModel> {
-    let file: FileEnsemble =
-        postcard::from_bytes(bytes).map_err(|e| damaged(format!("its members cannot be read ({e})")))?;
+    let file: FileEnsemble = read_model_part(bytes, "members")?;
     let mut members = Vec::with_capacity(file.members.len());
     for member in file.members {
         let model = load_nested_model(&member.header, &member.bytes, &info.schema)?;
         members.push(Member { model, columns: member.columns });
     }
     let model = EnsembleModel { info, members, rule: file.rule };
-    if is_sound(&model) { Ok(model) } else { Err(damaged("its members do not fit each other")) }
+    if is_sound(&model) { Ok(model) } else { Err(Error::damaged("its members do not fit each other")) }
 }
 
 /// Whether every index that predicting will use is there.

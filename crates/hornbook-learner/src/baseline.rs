@@ -3,6 +3,7 @@
 use crate::explanation::{Explanation, Section};
 use crate::fit::Fit;
 use crate::model::{Inspect, LoadModel, Model, ModelInfo, Predictor, TrainingSummary};
+use crate::model_part::{read_model_part, write_model_part};
 use crate::outputs::{OutputRequest, TargetOutputs, is_distribution};
 use crate::statistical_query::{PassOutcome, StatisticalQuery};
 use crate::training_input::TrainingInput;
@@ -180,7 +181,7 @@ impl Model for BaselineModel {
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {
-        postcard::to_stdvec(&self.learned).map_err(Error::internal)
+        write_model_part(&self.learned)
     }
 
     fn predictor(&self) -> Result<&dyn Predictor> {
@@ -216,8 +217,7 @@ impl Inspect for BaselineModel {
 
 impl LoadModel for BaselineModel {
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<BaselineModel> {
-        let damaged = |problem: &str| Error::model_file(problem, "fetch or write the file again");
-        let learned: BaselineState = postcard::from_bytes(bytes).map_err(|e| damaged(&e.to_string()))?;
+        let learned: BaselineState = read_model_part(bytes, "baseline")?;
         let fits = match (&learned, info.schema.target.task) {
             (BaselineState::Shares(shares), Task::Classification) => {
                 shares.len() == info.schema.target.classes.len() && is_distribution(shares)
@@ -226,7 +226,7 @@ impl LoadModel for BaselineModel {
             _ => false,
         };
         if !fits {
-            return Err(damaged("the baseline in it does not fit its target"));
+            return Err(Error::damaged("the baseline in it does not fit its target"));
         }
         Ok(BaselineModel { info, learned })
     }

@@ -3,6 +3,7 @@
 use crate::explanation::Section;
 use hornbook_core::{Error, Result};
 use hornbook_data::Matrix;
+use hornbook_math::loss::sigmoid;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -236,11 +237,11 @@ impl ClassCalibrator {
         match self {
             ClassCalibrator::Platt { slope, intercept } => {
                 let (log, log_rest) = Calibrator::logarithms(p);
-                logistic(slope * (log - log_rest) + intercept)
+                sigmoid(slope * (log - log_rest) + intercept)
             }
             ClassCalibrator::Beta { a, b, c } => {
                 let (log, log_rest) = Calibrator::logarithms(p);
-                logistic(a * log - b * log_rest + c)
+                sigmoid(a * log - b * log_rest + c)
             }
             ClassCalibrator::Isotonic { knots, values } => interpolate(knots, values, p),
         }
@@ -281,11 +282,6 @@ impl ClassCalibrator {
             }
         }
     }
-}
-
-/// $1 / (1 + e^{-x})$.
-fn logistic(x: f64) -> f64 {
-    1.0 / (1.0 + (-x).exp())
 }
 
 /// The line through the knots at `x`; NaN stays NaN.

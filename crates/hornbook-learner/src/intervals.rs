@@ -150,10 +150,7 @@ impl PredictionIntervals {
         let is_error = |error: &(f64, f64)| error.0 >= -1e-9 && error.0.is_finite() && error.1.is_finite();
         match task == self.task && self.size > 0.0 && ascends && self.errors.iter().all(is_error) {
             true => Ok(()),
-            false => Err(Error::model_file(
-                "its prediction intervals are not sound",
-                "fetch or write the file again",
-            )),
+            false => Err(Error::damaged("its prediction intervals are not sound")),
         }
     }
 }

@@ -23,6 +23,7 @@ mod folds;
 pub mod format;
 mod intervals;
 mod model;
+mod model_part;
 mod nested;
 pub mod outliers;
 mod outputs;
@@ -51,6 +52,7 @@ pub use fit::{Fit, Learner};
 pub use folds::{FoldRows, FoldScheme, InnerFolds, predefined_folds};
 pub use intervals::PredictionIntervals;
 pub use model::{Clusterer, Inspect, LoadModel, Model, ModelInfo, Predictor, Sampler, TrainingSummary};
+pub use model_part::{read_model_part, take_model_part, write_model_part};
 pub use nested::{load_nested_model, nested_header};
 pub use outputs::{
     OutputRequest, PROBABILITY_TOLERANCE, Prediction, Predictions, TargetOutputs, first_largest,

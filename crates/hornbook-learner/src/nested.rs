@@ -35,10 +35,10 @@ pub fn nested_header(model: &dyn Model, outer: &Schema) -> Result<String> {
 /// The model within another from its header and bytes; its learner is found by name in the
 /// [filled](Registry::filled) registry.
 pub fn load_nested_model(header: &str, bytes: &[u8], outer: &Schema) -> Result<Box<dyn Model>> {
-    let damaged = |problem: String| Error::model_file(problem, "fetch or write the file again");
     let header: NestedHeader = serde_json::from_str(header)
-        .map_err(|e| damaged(format!("the header of a model within it cannot be read ({e})")))?;
-    let entry = Registry::filled()?.find(&header.learner).map_err(|error| damaged(error.to_string()))?;
+        .map_err(|e| Error::damaged(format!("the header of a model within it cannot be read ({e})")))?;
+    let entry =
+        Registry::filled()?.find(&header.learner).map_err(|error| Error::damaged(error.to_string()))?;
     let info = ModelInfo {
         learner: header.learner,
         parameters: header.parameters,

@@ -70,22 +70,22 @@ impl RegistryEntry {
         let task = info.schema.target.task;
         let is_done = self.declaration.tasks.contains(&task);
         let Some(load) = (if is_done { Some(self.load) } else { self.load_earlier }) else {
-            return Err(Error::model_file(
-                format!("it says {task}, which its learner '{}' does not do", self.declaration.name),
-                "fetch or write the file again",
-            ));
+            return Err(Error::damaged(format!(
+                "it says {task}, which its learner '{}' does not do",
+                self.declaration.name
+            )));
         };
         // Degrees of freedom and fractions are made of it.
         if !is_sample_weight(info.summary.weight) {
-            return Err(Error::model_file(
-                format!("it says that its training rows weigh {}", info.summary.weight),
-                "fetch or write the file again",
-            ));
+            return Err(Error::damaged(format!(
+                "it says that its training rows weigh {}",
+                info.summary.weight
+            )));
         }
         if let Some(calibrator) = &info.calibration {
             calibrator
                 .check_width(info.schema.target.classes.len())
-                .map_err(|error| Error::model_file(error.to_string(), "fetch or write the file again"))?;
+                .map_err(|error| Error::damaged(error.to_string()))?;
         }
         if let Some(profile) = &info.profile {
             profile.check(&info.schema.inputs)?;
@@ -95,10 +95,7 @@ impl RegistryEntry {
         }
         let depth = DEPTH.get();
         if depth >= DEEPEST {
-            return Err(Error::model_file(
-                format!("it holds models within models more than {DEEPEST} deep"),
-                "fetch or write the file again",
-            ));
+            return Err(Error::damaged(format!("it holds models within models more than {DEEPEST} deep")));
         }
         DEPTH.set(depth + 1);
         let model = load(info, bytes);

@@ -13,6 +13,9 @@ pub(crate) fn design_of(inputs: &[Input], categories: CategoricalEncoding) -> En
     Encoder::of(inputs, EncoderOptions { scaling: Scaling::None, categories, unknown, missing })
 }
 
+/// More columns than these have no room for the products of all with all.
+pub(crate) const MOST_COLUMNS: usize = 4000;
+
 /// An error if there are more columns than a method takes.
 pub(crate) fn check_width(design: &Encoder, most: usize) -> Result<()> {
     if design.width() <= most {

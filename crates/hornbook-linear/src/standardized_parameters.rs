@@ -1,7 +1,6 @@
 //! The units that a search for coefficients works in.
 
 use crate::column_stats::ColumnStats;
-use crate::hessian_factor::hold_in_place;
 use hornbook_data::Matrix;
 use hornbook_math::algebra::Gram;
 
@@ -137,5 +136,15 @@ impl StandardizedParameters {
             combination[width] = 1.0;
         }
         combination
+    }
+}
+
+/// Gives variables that cannot be moved, which have no second derivatives, the largest of the others, so that equations leave
+/// them where they are. A constant would be rounding beside large ones, and they would count as free directions; beside small
+/// ones, those would.
+pub(crate) fn hold_in_place(hessian: &mut Matrix, variables: &[usize]) {
+    let largest = hessian.diagonal_values().into_iter().fold(0.0, f64::max);
+    for &variable in variables {
+        *hessian.at_mut(variable, variable) = if largest > 0.0 { largest } else { 1.0 };
     }
 }

@@ -1,4 +1,4 @@
-//! The mathematics beneath the learners: linear algebra, optimizers, information measures, distributions, estimates,
+//! The mathematics beneath the learners: linear algebra, optimizers, losses, information measures, distributions, estimates,
 //! quantiles, sorting, interpolation.
 //!
 //! Everything here is a plain function of numbers; nothing knows about tables.
@@ -11,6 +11,7 @@ pub mod function;
 pub mod information;
 pub mod int16;
 pub mod interpolate;
+pub mod loss;
 pub mod matrix;
 pub mod optimize;
 pub mod prefetch;

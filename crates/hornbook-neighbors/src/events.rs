@@ -1,14 +1,13 @@
 //! What the traces of neighbors say.
 
-use hornbook_core::{TraceEvent, Value};
-use serde_json::json;
-use std::fmt;
+use hornbook_core::TraceEvent;
 
 /// A step of learning from neighbors.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, TraceEvent)]
 #[non_exhaustive]
 pub enum NeighborsEvent {
     /// The rows are in an index.
+    #[event("index: {rows} rows of {columns} columns by {algorithm}, distance {metric}")]
     Indexed {
         /// How many.
         rows: usize,
@@ -20,6 +19,7 @@ pub enum NeighborsEvent {
         algorithm: &'static str,
     },
     /// A pass of condensing or editing is over.
+    #[event("pass {pass}: {changed} rows changed, {kept} kept")]
     Pass {
         /// Which pass, from 1.
         pass: usize,
@@ -29,38 +29,11 @@ pub enum NeighborsEvent {
         changed: usize,
     },
     /// A number of neighbors was tried.
+    #[event("k = {k}: error {error:.6}")]
     Tried {
         /// How many neighbors.
         k: usize,
         /// The error when each row is predicted from the others.
         error: f64,
     },
-}
-
-impl fmt::Display for NeighborsEvent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NeighborsEvent::Indexed { rows, columns, metric, algorithm } => {
-                write!(f, "index: {rows} rows of {columns} columns by {algorithm}, distance {metric}")
-            }
-            NeighborsEvent::Pass { pass, kept, changed } => {
-                write!(f, "pass {pass}: {changed} rows changed, {kept} kept")
-            }
-            NeighborsEvent::Tried { k, error } => write!(f, "k = {k}: error {error:.6}"),
-        }
-    }
-}
-
-impl TraceEvent for NeighborsEvent {
-    fn to_json(&self) -> Value {
-        match self {
-            NeighborsEvent::Indexed { rows, columns, metric, algorithm } => json!({
-                "event": "indexed", "rows": rows, "columns": columns, "metric": metric, "algorithm": algorithm,
-            }),
-            NeighborsEvent::Pass { pass, kept, changed } => {
-                json!({"event": "pass", "pass": pass, "kept": kept, "changed": changed})
-            }
-            NeighborsEvent::Tried { k, error } => json!({"event": "tried", "k": k, "error": error}),
-        }
-    }
 }

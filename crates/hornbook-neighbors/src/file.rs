@@ -9,7 +9,6 @@ use crate::training_index::TrainingIndex;
 use hornbook_core::{Error, Result, Seed};
 use hornbook_data::{Input, InputKind, Matrix, Schema};
 use hornbook_encoding::{EncodedColumn, EncodedSource, Encoder, FeatureScale, Scaling};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -67,18 +66,6 @@ enum FileAlgorithm {
         links: Vec<u32>,
         entry: u32,
     },
-}
-
-pub(crate) fn damaged(problem: &str) -> Error {
-    Error::model_file(problem, "fetch or write the file again")
-}
-
-pub(crate) fn write<T: Serialize>(file: &T) -> Result<Vec<u8>> {
-    postcard::to_stdvec(file).map_err(Error::internal)
-}
-
-pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
-    postcard::from_bytes(bytes).map_err(|e| damaged(&format!("its rows cannot be read ({e})")))
 }
 
 impl FileTrainingIndex {
@@ -143,7 +130,7 @@ impl FileTrainingIndex {
             FileMetricEncoding::KnownCodes => MetricEncoding::KnownCodes,
         };
         if self.columns.len() != schema.inputs.len() {
-            return Err(damaged("its columns are not those of its schema"));
+            return Err(Error::damaged("its columns are not those of its schema"));
         }
         let plain = Encoder::of(&schema.inputs, coding.options(Scaling::None));
         let mut columns = plain.encoded_columns().to_vec();
@@ -162,16 +149,16 @@ impl FileTrainingIndex {
                 _ => false,
             };
             if !fits {
-                return Err(damaged("a column of its rows is not that of its schema"));
+                return Err(Error::damaged("a column of its rows is not that of its schema"));
             }
         }
         let encoder = Encoder::of_columns(&schema.inputs, columns, plain.options())
-            .ok_or_else(|| damaged("its columns are not those of its schema"))?;
+            .ok_or_else(|| Error::damaged("its columns are not those of its schema"))?;
         let encoder = coding.adjusted(encoder);
         let width = encoder.width();
-        let rows = usize::try_from(self.rows).map_err(|_| damaged("it has too many rows"))?;
-        let points =
-            Matrix::new(rows, width, self.points).map_err(|_| damaged("some of its rows are missing"))?;
+        let rows = usize::try_from(self.rows).map_err(|_| Error::damaged("it has too many rows"))?;
+        let points = Matrix::new(rows, width, self.points)
+            .map_err(|_| Error::damaged("some of its rows are missing"))?;
         let metric = match self.metric {
             FileMetric::Euclidean => Metric::Euclidean,
             FileMetric::Manhattan => Metric::Manhattan,
@@ -179,32 +166,32 @@ impl FileTrainingIndex {
             FileMetric::Chebyshev => Metric::Chebyshev,
             FileMetric::Mahalanobis(lower) => {
                 let lower = Matrix::new(width, width, lower).ok().and_then(Whitening::from_lower);
-                Metric::Mahalanobis(lower.ok_or_else(|| damaged("its covariance is not sound"))?)
+                Metric::Mahalanobis(lower.ok_or_else(|| Error::damaged("its covariance is not sound"))?)
             }
             FileMetric::Cosine => Metric::Cosine,
             FileMetric::Hamming => Metric::Hamming,
             FileMetric::Gower(gower) if gower.is_sound() => Metric::Gower(gower),
-            FileMetric::Gower(_) => return Err(damaged("the ranges of its columns are not sound")),
+            FileMetric::Gower(_) => return Err(Error::damaged("the ranges of its columns are not sound")),
             FileMetric::Haversine => Metric::Haversine,
         };
         if metric.takes_missing() != (coding == MetricEncoding::KnownCodes) {
-            return Err(damaged("its metric does not fit its columns"));
+            return Err(Error::damaged("its metric does not fit its columns"));
         }
         let weights = self.weights;
         if let Some(weights) = &weights {
             let is_sound = weights.len() == rows && weights.iter().all(|w| *w > 0.0 && w.is_finite());
             if !is_sound {
-                return Err(damaged("the weights of its rows are not sound"));
+                return Err(Error::damaged("the weights of its rows are not sound"));
             }
         }
         if self.numbers.as_ref().is_some_and(|numbers| numbers.len() != rows) {
-            return Err(damaged("the numbers of its rows are not sound"));
+            return Err(Error::damaged("the numbers of its rows are not sound"));
         }
         let leaf_size = usize::try_from(self.leaf_size).unwrap_or(usize::MAX);
         let mut settings = IndexSettings { leaf_size, ..IndexSettings::default() };
         let graph = self.algorithm.read(&mut settings, rows)?;
         let index = Index::of_stored(points, metric, &settings, graph)
-            .map_err(|problem| damaged(&problem.to_string()))?;
+            .map_err(|problem| Error::damaged(problem.to_string()))?;
         Ok(TrainingIndex { encoder, index, weights, numbers: self.numbers })
     }
 }
@@ -255,6 +242,6 @@ impl FileAlgorithm {
             seed: Seed(seed),
         };
         let graph = HnswGraph::from_links(HnswLinks { most, levels, counts, links, entry }, rows);
-        graph.map(Some).ok_or_else(|| damaged("the links between its rows are not sound"))
+        graph.map(Some).ok_or_else(|| Error::damaged("the links between its rows are not sound"))
     }
 }

@@ -5,6 +5,9 @@ use hornbook_core::Seed;
 use hornbook_math::sort::sorted;
 use rayon::prelude::*;
 
+/// Bins that a byte tells apart, with that of missing values.
+pub(crate) const BYTE_BINS: usize = 256;
+
 /// How a column is put into bins. The bin after the last is that of missing values.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum ColumnBins {

@@ -7,12 +7,14 @@
 mod bins;
 mod bits;
 pub mod boosting;
+mod category_order;
 pub mod decision_tree;
 mod default_class;
 mod diagram_labels;
 pub mod forest;
 mod held_out;
 pub mod isolation;
+mod monotonic;
 mod plurality;
 pub mod presets;
 pub mod pruning;

@@ -1,15 +1,14 @@
 //! What the trace of a density says.
 
+use hornbook_core::TraceEvent;
 use hornbook_core::format::{rounded, significant};
-use hornbook_core::{TraceEvent, Value};
-use serde_json::json;
-use std::fmt;
 
 /// A step in the learning of a density.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, TraceEvent)]
 #[non_exhaustive]
 pub enum DensityEvent {
     /// A bandwidth was tried: how likely the others make each row.
+    #[event("{} × Scott's bandwidth: mean log density {mean_ln_density:.6}", significant(*factor))]
     Tried {
         /// The bandwidth, in those of Scott's rule.
         factor: f64,
@@ -17,6 +16,7 @@ pub enum DensityEvent {
         mean_ln_density: f64,
     },
     /// A bandwidth was decided.
+    #[event("bandwidth of {column}: {}", significant(*bandwidth))]
     Bandwidth {
         /// The column.
         column: String,
@@ -24,6 +24,7 @@ pub enum DensityEvent {
         bandwidth: f64,
     },
     /// The bins of a column were decided.
+    #[event("bins of {column}: {bins} from {} to {}", significant(*low), significant(*high))]
     Bins {
         /// The column.
         column: String,
@@ -35,6 +36,7 @@ pub enum DensityEvent {
         high: f64,
     },
     /// The density of a class was learned.
+    #[event("density of class {class}: {} rows, prior {prior:.4}", rounded(*weight))]
     Class {
         /// The class.
         class: String,
@@ -43,46 +45,4 @@ pub enum DensityEvent {
         /// The weight of its rows.
         weight: f64,
     },
-}
-
-impl fmt::Display for DensityEvent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            DensityEvent::Tried { factor, mean_ln_density } => {
-                write!(
-                    f,
-                    "{} × Scott's bandwidth: mean log density {mean_ln_density:.6}",
-                    significant(*factor)
-                )
-            }
-            DensityEvent::Bandwidth { column, bandwidth } => {
-                write!(f, "bandwidth of {column}: {}", significant(*bandwidth))
-            }
-            DensityEvent::Bins { column, bins, low, high } => {
-                write!(f, "bins of {column}: {bins} from {} to {}", significant(*low), significant(*high))
-            }
-            DensityEvent::Class { class, prior, weight } => {
-                write!(f, "density of class {class}: {} rows, prior {prior:.4}", rounded(*weight))
-            }
-        }
-    }
-}
-
-impl TraceEvent for DensityEvent {
-    fn to_json(&self) -> Value {
-        match self {
-            DensityEvent::Tried { factor, mean_ln_density } => {
-                json!({"event": "tried", "factor": factor, "mean_ln_density": mean_ln_density})
-            }
-            DensityEvent::Bandwidth { column, bandwidth } => {
-                json!({"event": "bandwidth", "column": column, "bandwidth": bandwidth})
-            }
-            DensityEvent::Bins { column, bins, low, high } => {
-                json!({"event": "bins", "column": column, "bins": bins, "low": low, "high": high})
-            }
-            DensityEvent::Class { class, prior, weight } => {
-                json!({"event": "class", "class": class, "prior": prior, "weight": weight})
-            }
-        }
-    }
 }

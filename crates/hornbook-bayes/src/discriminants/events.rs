@@ -1,17 +1,16 @@
 //! What the trace of a Gaussian discriminant says: the prior, then the normal distribution of each class.
 
 use super::model::GaussianDiscriminantModel;
+use hornbook_core::TraceEvent;
 use hornbook_core::format::{rounded, rows, significant};
-use hornbook_core::{TraceEvent, Value};
 use hornbook_learner::Model;
-use serde_json::json;
-use std::fmt;
 
 /// A step of the making of a Gaussian discriminant.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, TraceEvent)]
 #[non_exhaustive]
 pub enum DiscriminantEvent {
     /// the class priors.
+    #[event("{}", priors(classes, probabilities))]
     Prior {
         /// The classes.
         classes: Vec<String>,
@@ -19,6 +18,8 @@ pub enum DiscriminantEvent {
         probabilities: Vec<f64>,
     },
     /// The normal distribution of a class.
+    #[event("class {class}: {}, mean ({})", rows(*weight), first_ten(mean))]
+    #[event(", log determinant of the covariance {}", significant(*log_determinant))]
     Class {
         /// The class.
         class: String,
@@ -53,39 +54,13 @@ pub(super) fn prior(model: &GaussianDiscriminantModel) -> DiscriminantEvent {
     }
 }
 
-impl fmt::Display for DiscriminantEvent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            DiscriminantEvent::Prior { classes, probabilities } => {
-                let words =
-                    classes.iter().zip(probabilities).map(|(c, p)| format!("P({c}) = {}", rounded(*p)));
-                f.write_str(&words.collect::<Vec<_>>().join(", "))
-            }
-            DiscriminantEvent::Class { class, weight, mean, log_determinant, .. } => {
-                let mean: Vec<String> = mean.iter().take(10).map(|x| significant(*x)).collect();
-                write!(
-                    f,
-                    "class {class}: {}, mean ({}{}), log determinant of the covariance {}",
-                    rows(*weight),
-                    mean.join(", "),
-                    if mean.len() == 10 { ", …" } else { "" },
-                    significant(*log_determinant)
-                )
-            }
-        }
-    }
+fn priors(classes: &[String], probabilities: &[f64]) -> String {
+    let of_classes = classes.iter().zip(probabilities);
+    of_classes.map(|(class, p)| format!("P({class}) = {}", rounded(*p))).collect::<Vec<_>>().join(", ")
 }
 
-impl TraceEvent for DiscriminantEvent {
-    fn to_json(&self) -> Value {
-        match self {
-            DiscriminantEvent::Prior { classes, probabilities } => {
-                json!({"event": "prior", "classes": classes, "probabilities": probabilities})
-            }
-            DiscriminantEvent::Class { class, weight, mean, covariance, log_determinant } => json!({
-                "event": "class", "class": class, "weight": weight, "mean": mean, "covariance": covariance,
-                "log_determinant": log_determinant,
-            }),
-        }
-    }
+/// More would fill the screen; the JSON has them all.
+fn first_ten(numbers: &[f64]) -> String {
+    let first: Vec<String> = numbers.iter().take(10).map(|x| significant(*x)).collect();
+    first.join(", ") + if first.len() == 10 { ", …" } else { "" }
 }

@@ -5,7 +5,7 @@ use super::plan::{CovariancePlan, CovarianceStructure, SharedCovariance, Shrink,
 use super::scatter::Scatter;
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::Schema;
-use hornbook_learner::{is_distribution, is_sample_weight};
+use hornbook_learner::{is_distribution, is_sample_weight, read_model_part, write_model_part};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -32,16 +32,14 @@ pub(super) fn to_bytes(plan: &CovariancePlan, scatter: &Scatter) -> Result<Vec<u
         products: scatter.products.iter().map(lower).collect(),
         fourth: scatter.fourth.clone(),
     };
-    postcard::to_stdvec(&file).map_err(Error::internal)
+    write_model_part(&file)
 }
 
 pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<(CovariancePlan, Scatter)> {
-    let damaged = |problem: &str| Error::model_file(problem, "fetch or write the file again");
-    let file: FileDiscriminant =
-        postcard::from_bytes(bytes).map_err(|e| damaged(&format!("its sums cannot be read ({e})")))?;
+    let file: FileDiscriminant = read_model_part(bytes, "sums")?;
     let (width, classes) = (schema.inputs.len(), schema.target.classes.len());
     if schema.target.task != Task::Classification || classes == 0 {
-        return Err(damaged("it has no classes"));
+        return Err(Error::damaged("it has no classes"));
     }
     let shares: Vec<f64> = match &file.plan.shape {
         CovarianceStructure::Spherical | CovarianceStructure::Diagonal => vec![],
@@ -70,7 +68,7 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<(CovariancePla
         && file.weights.iter().sum::<f64>() > 0.0
         && file.means.iter().chain(&file.fourth).chain(file.products.iter().flatten()).all(|x| x.is_finite());
     if !fits || !is_sound {
-        return Err(damaged("its sums do not fit its columns and classes"));
+        return Err(Error::damaged("its sums do not fit its columns and classes"));
     }
     let square = |lower: &Vec<f64>| {
         let at = |i: usize, j: usize| lower[i.max(j) * (i.max(j) + 1) / 2 + i.min(j)];

@@ -323,7 +323,6 @@ impl Inspect for GaussianDiscriminantModel {
 impl LoadModel for GaussianDiscriminantModel {
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<GaussianDiscriminantModel> {
         let (plan, scatter) = file::from_bytes(&info.schema, bytes)?;
-        GaussianDiscriminantModel::new(info, plan, scatter)
-            .map_err(|e| Error::model_file(e.to_string(), "fetch or write the file again"))
+        GaussianDiscriminantModel::new(info, plan, scatter).map_err(|e| Error::damaged(e.to_string()))
     }
 }

@@ -5,14 +5,13 @@ use super::words;
 use hornbook_core::format::{rounded, rows};
 use hornbook_core::{Run, TraceEvent, Value};
 use hornbook_learner::Model;
-use serde_json::json;
-use std::fmt;
 
 /// A step of the making of a naive Bayes model.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, TraceEvent)]
 #[non_exhaustive]
 pub enum NaiveBayesEvent {
     /// the class priors.
+    #[event("{}", priors(classes, weights, probabilities))]
     Prior {
         /// The classes.
         classes: Vec<String>,
@@ -22,42 +21,23 @@ pub enum NaiveBayesEvent {
         probabilities: Vec<f64>,
     },
     /// The likelihood of one column in each class.
+    #[event("{text}")]
     Likelihood {
         /// The column.
         column: String,
         /// As a table for people.
+        #[event(skip)]
         text: String,
         /// As data for programs.
         table: Value,
     },
 }
 
-impl fmt::Display for NaiveBayesEvent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NaiveBayesEvent::Prior { classes, weights, probabilities } => {
-                let words =
-                    classes.iter().zip(weights).zip(probabilities).map(|((class, weight), p)| {
-                        format!("P({class}) = {} ({})", rounded(*p), rows(*weight))
-                    });
-                f.write_str(&words.collect::<Vec<_>>().join(", "))
-            }
-            NaiveBayesEvent::Likelihood { text, .. } => f.write_str(text),
-        }
-    }
-}
-
-impl TraceEvent for NaiveBayesEvent {
-    fn to_json(&self) -> Value {
-        match self {
-            NaiveBayesEvent::Prior { classes, weights, probabilities } => json!({
-                "event": "prior", "classes": classes, "weights": weights, "probabilities": probabilities,
-            }),
-            NaiveBayesEvent::Likelihood { column, table, .. } => {
-                json!({"event": "likelihood", "column": column, "table": table})
-            }
-        }
-    }
+fn priors(classes: &[String], weights: &[f64], probabilities: &[f64]) -> String {
+    let of_classes = classes.iter().zip(weights).zip(probabilities);
+    let texts =
+        of_classes.map(|((class, weight), p)| format!("P({class}) = {} ({})", rounded(*p), rows(*weight)));
+    texts.collect::<Vec<_>>().join(", ")
 }
 
 pub(super) fn trace(model: &NaiveBayesModel, run: &Run) {

@@ -6,7 +6,7 @@ use super::settings::{NaiveBayesSettings, Prior};
 use super::statistics::{NaiveBayesStatistics, StatisticsLayout};
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::Schema;
-use hornbook_learner::{is_distribution, is_sample_weight};
+use hornbook_learner::{is_distribution, is_sample_weight, read_model_part, write_model_part};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -40,31 +40,29 @@ pub(super) fn to_bytes(settings: &NaiveBayesSettings, statistics: &NaiveBayesSta
         absent,
         events,
     };
-    postcard::to_stdvec(&file).map_err(Error::internal)
+    write_model_part(&file)
 }
 
 pub(super) fn from_bytes(
     schema: &Schema,
     bytes: &[u8],
 ) -> Result<(NaiveBayesSettings, NaiveBayesStatistics)> {
-    let damaged = |problem: &str| Error::model_file(problem, "fetch or write the file again");
-    let file: FileNaiveBayes =
-        postcard::from_bytes(bytes).map_err(|e| damaged(&format!("its counts cannot be read ({e})")))?;
+    let file: FileNaiveBayes = read_model_part(bytes, "counts")?;
     let settings = file.settings;
     let (columns, classes) = (schema.inputs.len(), schema.target.classes.len());
     if settings.likelihoods.len() != columns || settings.noise.len() != columns {
-        return Err(damaged("its likelihoods do not fit its columns"));
+        return Err(Error::damaged("its likelihoods do not fit its columns"));
     }
     if schema.target.task != Task::Classification || classes == 0 {
-        return Err(damaged("it has no classes"));
+        return Err(Error::damaged("it has no classes"));
     }
     if matches!(&settings.prior, Prior::Given(priors) if priors.len() != classes || !is_distribution(priors))
     {
-        return Err(damaged("its priors do not fit its classes or do not sum to 1"));
+        return Err(Error::damaged("its priors do not fit its classes or do not sum to 1"));
     }
     let numbers = [settings.var_smoothing, settings.bandwidth.unwrap_or(1.0), settings.threshold()];
     if !numbers.iter().chain(&settings.noise).all(|x| x.is_finite()) {
-        return Err(damaged("its settings are no numbers"));
+        return Err(Error::damaged("its settings are no numbers"));
     }
     let layout = StatisticsLayout::new(&settings, schema);
     let are_weights = |values: &[f64]| values.iter().all(|x| is_sample_weight(*x));
@@ -95,11 +93,11 @@ pub(super) fn from_bytes(
             .all(|(x, weight)| x.is_finite() && is_sample_weight(*weight) && *weight > 0.0)
         && file.class_weights.iter().sum::<f64>() > 0.0;
     if !fits || !is_sound {
-        return Err(damaged("its counts do not fit its columns and classes"));
+        return Err(Error::damaged("its counts do not fit its columns and classes"));
     }
     let shape = (classes, layout.gaussian.len());
     let moments = ClassMoments::from_parts(shape, file.weights, file.means, file.squares)
-        .ok_or_else(|| damaged("its means do not fit its columns"))?;
+        .ok_or_else(|| Error::damaged("its means do not fit its columns"))?;
     let statistics = NaiveBayesStatistics {
         rows: file.rows,
         class_weights: file.class_weights,

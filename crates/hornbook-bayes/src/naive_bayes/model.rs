@@ -254,7 +254,6 @@ impl Inspect for NaiveBayesModel {
 impl LoadModel for NaiveBayesModel {
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<NaiveBayesModel> {
         let (settings, statistics) = file::from_bytes(&info.schema, bytes)?;
-        NaiveBayesModel::new(info, settings, statistics)
-            .map_err(|e| Error::model_file(e.to_string(), "fetch or write the file again"))
+        NaiveBayesModel::new(info, settings, statistics).map_err(|e| Error::damaged(e.to_string()))
     }
 }

@@ -74,9 +74,9 @@ impl Calibration {
         weights: Option<&[f64]>,
     ) -> Result<Calibrator> {
         let rows = CalibrationRows::new(probabilities, truth, classes, weights)?;
-        let curve: fn(&[LabeledProbability]) -> (ClassCalibrator, bool) = match self {
+        let curve: fn(&[LabeledProbability]) -> Result<(ClassCalibrator, bool)> = match self {
             Calibration::Platt => platt::fit,
-            Calibration::Isotonic => |rows| (isotonic::fit(rows), true),
+            Calibration::Isotonic => |rows| Ok((isotonic::fit(rows), true)),
             Calibration::Beta => beta::fit,
             Calibration::Temperature => {
                 let (temperature, converged) = temperature::fit(&rows);
@@ -85,8 +85,11 @@ impl Calibration {
         };
         // Two classes need one curve, that of the second.
         let first = if classes.len() == 2 { 1 } else { 0 };
-        let (curves, converged): (Vec<ClassCalibrator>, Vec<bool>) =
-            (first..classes.len()).into_par_iter().map(|class| curve(&rows.against_the_rest(class))).unzip();
+        let of_classes = (first..classes.len())
+            .into_par_iter()
+            .map(|class| curve(&rows.against_the_rest(class)))
+            .collect::<Result<Vec<_>>>()?;
+        let (curves, converged): (Vec<ClassCalibrator>, Vec<bool>) = of_classes.into_iter().unzip();
         let converged = converged.into_iter().all(|yes| yes);
         Calibrator::new(classes.len(), CalibrationMap::Curves(curves), converged)
     }

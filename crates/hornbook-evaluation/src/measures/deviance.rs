@@ -4,6 +4,7 @@ use super::regression::check;
 use super::rows::RowWeights;
 use crate::resampling::wrong;
 use hornbook_core::{Error, Result};
+use hornbook_math::loss::VarianceFunction;
 
 /// Mean deviance of the Tweedie family: 0 is the squared error, 1 Poisson's, 2 that of the Gamma distribution,
 /// between them compound Poisson's, 3 that of the inverse Gaussian.
@@ -70,18 +71,7 @@ fn check_domain(truth: &[f64], predicted: &[f64], power: f64) -> Result<()> {
 }
 
 fn deviance(y: f64, mean: f64, power: f64) -> f64 {
-    if power == 0.0 {
-        return (y - mean).powi(2);
-    }
-    if power == 1.0 {
-        let surprise = if y == 0.0 { 0.0 } else { y * (y / mean).ln() };
-        return 2.0 * (surprise - y + mean);
-    }
-    if power == 2.0 {
-        return 2.0 * ((mean / y).ln() + y / mean - 1.0);
-    }
-    let (one, two) = (1.0 - power, 2.0 - power);
-    2.0 * (y.max(0.0).powf(two) / (one * two) - y * mean.powf(one) / one + mean.powf(two) / two)
+    2.0 * VarianceFunction { power }.half_deviance(y, mean)
 }
 
 #[cfg(test)]

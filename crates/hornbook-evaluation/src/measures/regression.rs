@@ -5,6 +5,7 @@
 use super::rows::{RowWeights, finite, same_length};
 use crate::resampling::wrong;
 use hornbook_core::{Error, Result};
+use hornbook_math::loss::{PinballLoss, PointLoss};
 use hornbook_math::quantiles::{EmpiricalDistribution, QuantileMethod};
 
 /// Mean of the squared errors.
@@ -46,7 +47,7 @@ pub fn max_error(truth: &[f64], predicted: &[f64], weights: Option<&[f64]>) -> R
 pub fn quantile_loss(truth: &[f64], predicted: &[f64], weights: Option<&[f64]>, alpha: f64) -> Result<f64> {
     check_alpha(alpha)?;
     let weights = check(truth, predicted, weights)?;
-    Ok(weights.mean(|row| pinball(truth[row] - predicted[row], alpha)))
+    Ok(weights.mean(|row| PinballLoss { level: alpha }.loss(truth[row], predicted[row])))
 }
 
 /// Mean of the absolute errors, each as a fraction of the true number's size, which is taken as at least 2⁻⁵²:
@@ -114,7 +115,7 @@ pub fn d2_quantile(truth: &[f64], predicted: &[f64], weights: Option<&[f64]>, al
     let found = quantile_loss(truth, predicted, weights, alpha)?;
     let weights = check(truth, predicted, weights)?;
     let own = distribution(&weights, |row| truth[row]).quantile(alpha, QuantileMethod::AveragedInvertedCdf);
-    let of_own = weights.mean(|row| pinball(truth[row] - own, alpha));
+    let of_own = weights.mean(|row| PinballLoss { level: alpha }.loss(truth[row], own));
     Ok(if of_own == 0.0 { f64::NAN } else { 1.0 - found / of_own })
 }
 
@@ -139,10 +140,6 @@ fn variance(weights: &RowWeights<'_>, value: impl Fn(usize) -> f64) -> f64 {
     }
     let mean = weights.mean(&value);
     weights.mean(|row| (value(row) - mean).powi(2))
-}
-
-fn pinball(missing: f64, alpha: f64) -> f64 {
-    if missing >= 0.0 { alpha * missing } else { (alpha - 1.0) * missing }
 }
 
 fn check_alpha(alpha: f64) -> Result<()> {

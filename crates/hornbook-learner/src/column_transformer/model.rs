@@ -2,6 +2,7 @@
 
 use crate::explanation::{Explanation, Section};
 use crate::model::{Inspect, LoadModel, Model, ModelInfo};
+use crate::model_part::{read_model_part, write_model_part};
 use crate::nested::{load_nested_model, nested_header};
 use crate::transformer::{ColumnOrigins, TransformedRows, Transformer};
 use hornbook_core::{Error, Result};
@@ -62,7 +63,7 @@ impl Model for ColumnTransformerModel {
             })
         };
         let parts: Vec<PartFile> = self.parts.iter().map(part).collect::<Result<_>>()?;
-        postcard::to_stdvec(&parts).map_err(Error::internal)
+        write_model_part(&parts)
     }
 
     fn transformer(&self) -> Result<&dyn Transformer> {
@@ -179,9 +180,7 @@ struct PartFile {
 
 impl LoadModel for ColumnTransformerModel {
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<ColumnTransformerModel> {
-        let damaged = |problem: String| Error::model_file(problem, "fetch or write the file again");
-        let files: Vec<PartFile> =
-            postcard::from_bytes(bytes).map_err(|e| damaged(format!("its parts cannot be read ({e})")))?;
+        let files: Vec<PartFile> = read_model_part(bytes, "parts")?;
         let inputs = &info.schema.inputs;
         let mut parts = Vec::with_capacity(files.len());
         for file in &files {
@@ -190,7 +189,7 @@ impl LoadModel for ColumnTransformerModel {
             let own: Option<Vec<&Input>> = columns.iter().map(|&column| inputs.get(column)).collect();
             let fits = own.is_some_and(|own| model.info().schema.inputs.iter().eq(own));
             if !fits || model.transformer().is_err() {
-                return Err(damaged("a transformer in it does not fit its columns".to_string()));
+                return Err(Error::damaged("a transformer in it does not fit its columns"));
             }
             parts.push(TransformerPart { columns, model });
         }

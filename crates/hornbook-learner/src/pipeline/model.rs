@@ -4,6 +4,7 @@ use super::params::Pipeline;
 use crate::drawing::Diagram;
 use crate::explanation::{Explanation, Section};
 use crate::model::{Inspect, LoadModel, Model, ModelInfo, Predictor};
+use crate::model_part::{read_model_part, write_model_part};
 use crate::nested::{load_nested_model, nested_header};
 use crate::outputs::{OutputRequest, TargetOutputs};
 use crate::shap_values::ShapValues;
@@ -33,10 +34,10 @@ impl PipelineModel {
         let model = PipelineModel { info, transformers: steps, last };
         match model.misfit()? {
             None => Ok(model),
-            Some(step) => Err(Error::model_file(
-                format!("step {} of its pipeline does not take what stands before it", step + 1),
-                "fetch or write the file again",
-            )),
+            Some(step) => Err(Error::damaged(format!(
+                "step {} of its pipeline does not take what stands before it",
+                step + 1
+            ))),
         }
     }
 
@@ -168,7 +169,7 @@ impl Model for PipelineModel {
             Ok(StepFile { header: nested_header(step, &self.info.schema)?, bytes: step.to_bytes()? })
         };
         let file = PipelineFile { steps: self.members().into_iter().map(step).collect::<Result<_>>()? };
-        postcard::to_stdvec(&file).map_err(Error::internal)
+        write_model_part(&file)
     }
 
     fn predictor(&self) -> Result<&dyn Predictor> {
@@ -318,17 +319,15 @@ struct StepFile {
 
 impl LoadModel for PipelineModel {
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<PipelineModel> {
-        let damaged = |problem: String| Error::model_file(problem, "fetch or write the file again");
-        let file: PipelineFile =
-            postcard::from_bytes(bytes).map_err(|e| damaged(format!("its steps cannot be read ({e})")))?;
+        let file: PipelineFile = read_model_part(bytes, "steps")?;
         let step = |step: &StepFile| load_nested_model(&step.header, &step.bytes, &info.schema);
         let steps: Vec<Box<dyn Model>> = file.steps.iter().map(step).collect::<Result<_>>()?;
         let Some((_, transformers)) = steps.split_last() else {
-            return Err(damaged("its pipeline has no steps".to_string()));
+            return Err(Error::damaged("its pipeline has no steps"));
         };
         match transformers.iter().all(|step| step.info().schema.target.task == Task::Transformation) {
             true => PipelineModel::of_parts(info, steps),
-            false => Err(damaged("a step of its pipeline is no transformer".to_string())),
+            false => Err(Error::damaged("a step of its pipeline is no transformer")),
         }
     }
 }

@@ -134,10 +134,7 @@ impl Profile {
             && self.columns.iter().zip(inputs).all(fits)
         {
             true => Ok(()),
-            false => Err(Error::model_file(
-                "its profile of the training rows does not fit its inputs",
-                "fetch or write the file again",
-            )),
+            false => Err(Error::damaged("its profile of the training rows does not fit its inputs")),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{FittedTransformer, TransformerModel, transformer_schema};
 use crate::model::{Model, ModelInfo};
+use crate::model_part::{read_model_part, take_model_part};
 use crate::nested::load_nested_model;
 use crate::pipeline::PipelineModel;
 use crate::registry::Registry;
@@ -25,18 +26,16 @@ pub fn load_earlier_pipeline<T: FittedTransformer>(
     info: ModelInfo,
     bytes: &[u8],
 ) -> Result<Box<dyn Model>> {
-    let damaged = |problem: String| Error::model_file(problem, "fetch or write the file again");
-    let unreadable = |e: postcard::Error| damaged(format!("its parts cannot be read ({e})"));
     let (serialized, rest): (T::Serialized, &[u8]) = match part {
-        FittedPart::Inline => postcard::take_from_bytes(bytes).map_err(unreadable)?,
+        FittedPart::Inline => take_model_part(bytes, "parts")?,
         FittedPart::Bytes => {
-            let (own, rest): (Vec<u8>, &[u8]) = postcard::take_from_bytes(bytes).map_err(unreadable)?;
-            (postcard::from_bytes(&own).map_err(unreadable)?, rest)
+            let (own, rest): (Vec<u8>, &[u8]) = take_model_part(bytes, "parts")?;
+            (read_model_part(&own, "parts")?, rest)
         }
     };
-    let (header, within): (String, Vec<u8>) = postcard::from_bytes(rest).map_err(unreadable)?;
+    let (header, within): (String, Vec<u8>) = read_model_part(rest, "parts")?;
     let fitted = T::from_serialized(&info.schema.inputs, serialized)
-        .ok_or_else(|| damaged("its preprocessing does not fit its inputs".to_string()))?;
+        .ok_or_else(|| Error::damaged("its preprocessing does not fit its inputs"))?;
     let within = load_nested_model(&header, &within, &info.schema)?;
     let mut own = info.clone();
     own.parameters.remove(WITHIN);

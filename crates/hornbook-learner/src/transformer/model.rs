@@ -4,6 +4,7 @@ use super::{ColumnOrigins, TransformedRows, Transformer};
 use crate::explanation::{Explanation, Section};
 use crate::fit::Fit;
 use crate::model::{LoadModel, Model, ModelInfo, TrainingSummary};
+use crate::model_part::{read_model_part, write_model_part};
 use crate::statistical_query::{PassOutcome, StatisticalQuery};
 use crate::training_input::RowSource;
 use hornbook_core::{Error, Result, Run, Task};
@@ -126,7 +127,7 @@ impl<T: FittedTransformer> Model for TransformerModel<T> {
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {
-        postcard::to_stdvec(&self.fitted.serialized()?).map_err(Error::internal)
+        write_model_part(&self.fitted.serialized()?)
     }
 
     fn transformer(&self) -> Result<&dyn Transformer> {
@@ -158,11 +159,9 @@ impl<T: FittedTransformer> Transformer for TransformerModel<T> {
 
 impl<T: FittedTransformer> LoadModel for TransformerModel<T> {
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<TransformerModel<T>> {
-        let damaged = |problem: String| Error::model_file(problem, "fetch or write the file again");
-        let serialized =
-            postcard::from_bytes(bytes).map_err(|e| damaged(format!("its parts cannot be read ({e})")))?;
+        let serialized = read_model_part(bytes, "parts")?;
         let fitted = T::from_serialized(&info.schema.inputs, serialized)
-            .ok_or_else(|| damaged("what was fitted does not fit its inputs".to_string()))?;
+            .ok_or_else(|| Error::damaged("what was fitted does not fit its inputs"))?;
         Ok(TransformerModel { info, fitted })
     }
 }

@@ -1,15 +1,16 @@
 //! What the trace of Bayesian ridge regression says: a line per iteration.
 
+use hornbook_core::TraceEvent;
 use hornbook_core::format::significant;
-use hornbook_core::{TraceEvent, Value};
-use serde_json::json;
-use std::fmt;
 
 /// An iteration of evidence maximization.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, TraceEvent)]
 #[non_exhaustive]
 pub enum BayesianEvent {
     /// The score of given precisions.
+    #[event("iteration {round}: noise precision {}", significant(*noise_precision))]
+    #[event(", coefficient precision {}, score {}", significant(*prior_precision), significant(*score))]
+    #[event(if *round > 0, ", largest change {}", significant(*largest_change))]
     Round {
         /// Which iteration, counted from 0, the start.
         round: usize,
@@ -22,31 +23,4 @@ pub enum BayesianEvent {
         /// The larger relative change of the two precisions.
         largest_change: f64,
     },
-}
-
-impl fmt::Display for BayesianEvent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let BayesianEvent::Round { round, noise_precision, prior_precision, score, largest_change } = self;
-        write!(
-            f,
-            "iteration {round}: noise precision {}, coefficient precision {}, score {}",
-            significant(*noise_precision),
-            significant(*prior_precision),
-            significant(*score)
-        )?;
-        if *round > 0 {
-            write!(f, ", largest change {}", significant(*largest_change))?;
-        }
-        Ok(())
-    }
-}
-
-impl TraceEvent for BayesianEvent {
-    fn to_json(&self) -> Value {
-        let BayesianEvent::Round { round, noise_precision, prior_precision, score, largest_change } = self;
-        json!({
-            "event": "round", "round": round, "noise_precision": noise_precision,
-            "prior_precision": prior_precision, "score": score, "largest_change": largest_change,
-        })
-    }
 }

@@ -3,18 +3,22 @@
 use super::params::BinomialRegression;
 use super::problem::{BinomialExtra, BinomialProblem};
 use crate::column_stats::ColumnStats;
-use crate::design::{check_width, design_of, undetermined};
+use crate::design::{MOST_COLUMNS, check_width, design_of, undetermined};
 use crate::glm::GlmEvent;
-use crate::hessian_factor::{HessianFactor, MOST_COLUMNS};
 use crate::model::{FitStatistics, LikelihoodFit, LinearModel, ResponseType};
-use crate::newton::{AcceptedStep, LossEvaluation, NewtonResult, NewtonStopReason, newton};
 use crate::source::fit_from_sources;
 use crate::standardized_parameters::StandardizedParameters;
-use hornbook_core::{Error, ObserverAction, Result, Run};
+use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Matrix, Schema};
 use hornbook_encoding::{CategoricalEncoding, Encoder};
 use hornbook_learner::format::only_one_class;
 use hornbook_learner::{Fit, RowSource, TrainingSummary};
+use hornbook_math::algebra::HessianFactor;
+use hornbook_math::optimize::{ConvexEvaluation, ConvexIteration, Newton, NewtonResult, StopReason};
+use std::ops::ControlFlow;
+
+/// Where the search ended.
+type BinomialResult = NewtonResult<ConvexEvaluation<BinomialExtra>>;
 
 /// Separable classes are fitted no closer than this fraction of the deviance at the start.
 const CLOSE: f64 = 1e-3;
@@ -70,16 +74,16 @@ impl BinomialRegression {
         &self,
         problem: &BinomialProblem<'_>,
         start: Vec<f64>,
-        there: LossEvaluation<BinomialExtra>,
-    ) -> Result<NewtonResult<BinomialExtra>> {
+        there: ConvexEvaluation<BinomialExtra>,
+    ) -> Result<BinomialResult> {
         let (run, enough) = (problem.run, CLOSE * there.extra.deviance);
         let tolerance = self.tol * there.value;
-        let show = |taken: &AcceptedStep<'_, BinomialExtra>| -> ObserverAction {
+        let mut show = |taken: &ConvexIteration<'_, BinomialExtra>| {
             run.trace(|| {
-                let (intercept, weights) = problem.parameters.weights(taken.point);
+                let (intercept, weights) = problem.parameters.weights(taken.x);
                 GlmEvent::Step {
                     step: taken.step,
-                    deviance: taken.there.extra.deviance,
+                    deviance: taken.evaluation.extra.deviance,
                     largest_change: taken.largest_change,
                     rate: taken.rate,
                     intercept,
@@ -87,10 +91,11 @@ impl BinomialRegression {
                 }
             });
             let action = run.progress("fitting", taken.step as u64, Some(u64::from(self.max_iter)));
-            let is_enough = taken.there.extra.is_parted && taken.there.extra.deviance <= enough;
-            if self.alpha == 0.0 && is_enough { ObserverAction::Finish } else { action }
+            let is_enough = taken.evaluation.extra.is_parted && taken.evaluation.extra.deviance <= enough;
+            if self.alpha == 0.0 && is_enough { ControlFlow::Break(()) } else { action.flow() }
         };
-        newton(problem, start, there, tolerance, self.max_iter, show)
+        Newton::with_max_steps(self.max_iter as usize)
+            .minimize_convex(problem, start, there, tolerance, &mut show)
     }
 
     fn model(
@@ -98,18 +103,19 @@ impl BinomialRegression {
         problem: &BinomialProblem<'_>,
         column_stats: &ColumnStats,
         classes: [u32; 2],
-        found: NewtonResult<BinomialExtra>,
+        found: BinomialResult,
         null_deviance: f64,
     ) -> Result<LinearModel> {
-        let (parameters, design, extra) = (&problem.parameters, problem.design, &found.there.extra);
+        let (parameters, design, extra) = (&problem.parameters, problem.design, &found.evaluation.extra);
         let is_free = self.alpha == 0.0;
         let is_separated = is_free && extra.is_parted;
-        let is_tested = is_free && found.end == NewtonStopReason::Converged && !is_separated;
-        let hessian_factor = if is_tested { Some(HessianFactor::new(&found.there.hessian)?) } else { None };
+        let is_tested = is_free && found.end == StopReason::Decrement && !is_separated;
+        let hessian_factor =
+            if is_tested { Some(HessianFactor::new(&found.evaluation.hessian)?) } else { None };
         let errors =
             hessian_factor.as_ref().map(|hessian_factor| errors(problem, hessian_factor)).transpose()?;
         let mut summary = summary(column_stats, design);
-        summary.converged = found.end == NewtonStopReason::Converged && !is_separated;
+        summary.converged = found.end == StopReason::Decrement && !is_separated;
         summary.details.insert("rounds".into(), found.steps.into());
         summary.details.insert("deviance".into(), extra.deviance.into());
         summary.warnings = warnings(&found, is_free, is_separated);
@@ -133,7 +139,7 @@ impl BinomialRegression {
             errors,
             deviations: column_stats.deviations.clone(),
         };
-        let (intercept, weights) = parameters.weights(&found.point);
+        let (intercept, weights) = parameters.weights(&found.x);
         let weights = Matrix::new(1, design.width(), weights)?;
         let model =
             LinearModel::new(info, design.clone(), vec![intercept], weights, column_stats.means.clone());
@@ -184,7 +190,7 @@ fn errors(problem: &BinomialProblem<'_>, hessian_factor: &HessianFactor) -> Resu
     Matrix::new(1, errors.len(), errors)
 }
 
-fn warnings(found: &NewtonResult<BinomialExtra>, is_free: bool, is_separated: bool) -> Vec<String> {
+fn warnings(found: &BinomialResult, is_free: bool, is_separated: bool) -> Vec<String> {
     let steps = found.steps;
     let mut warnings = Vec::new();
     match found.end {
@@ -193,18 +199,16 @@ fn warnings(found: &NewtonResult<BinomialExtra>, is_free: bool, is_separated: bo
              exist and coefficients diverge; no standard errors; add regularization (alpha > 0)"
                 .to_string(),
         ),
-        NewtonStopReason::Converged if is_free && found.there.extra.least <= VANISHING.ln() => warnings.push(
+        StopReason::Decrement if is_free && found.evaluation.extra.least <= VANISHING.ln() => warnings.push(
             "quasi-complete separation: fitted probabilities go to 0 or 1 for some rows, so some coefficients \
              diverge and their standard errors are meaningless; add regularization (alpha > 0)"
                 .to_string(),
         ),
-        NewtonStopReason::Converged => {}
-        NewtonStopReason::Unfinished => {
-            warnings.push(format!("did not converge in {steps} iterations: raise max_iter"));
-        }
-        NewtonStopReason::Stopped => {
+        StopReason::Decrement => {}
+        StopReason::Observer => {
             warnings.push(format!("stopped after {steps} iterations, before convergence"));
         }
+        _ => warnings.push(format!("did not converge in {steps} iterations: raise max_iter")),
     }
     warnings
 }

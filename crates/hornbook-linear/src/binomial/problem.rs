@@ -2,11 +2,12 @@
 
 use super::pass::{BinomialPass, BinomialPassSums};
 use crate::model::ClassLink;
-use crate::newton::{Loss, LossEvaluation, newton};
 use crate::standardized_parameters::StandardizedParameters;
-use hornbook_core::{Error, ObserverAction, Result, Run};
+use hornbook_core::{Error, Result, Run};
 use hornbook_encoding::Encoder;
 use hornbook_learner::RowSource;
+use hornbook_math::optimize::{ConvexEvaluation, ConvexObjective, Newton};
+use std::ops::ControlFlow;
 
 pub(super) struct BinomialProblem<'a> {
     pub design: &'a Encoder,
@@ -34,10 +35,10 @@ pub(super) struct BinomialExtra {
     pub least: f64,
 }
 
-impl Loss for BinomialProblem<'_> {
+impl ConvexObjective for BinomialProblem<'_> {
     type Extra = BinomialExtra;
 
-    fn evaluate(&self, point: &[f64]) -> Result<LossEvaluation<BinomialExtra>> {
+    fn evaluate(&self, point: &[f64]) -> Result<ConvexEvaluation<BinomialExtra>> {
         let (intercept, weights) = self.parameters.centered_weights(point);
         let mut pass = BinomialPass {
             design: self.design,
@@ -55,7 +56,7 @@ impl Loss for BinomialProblem<'_> {
         let value = loss / self.weight + self.parameters.cost(point);
         // Without an intercept, larger weights only help if the sums lie on both sides of zero.
         let is_parted = first < second && (self.parameters.has_intercept || (first < 0.0 && second > 0.0));
-        Ok(LossEvaluation {
+        Ok(ConvexEvaluation {
             value: if value.is_nan() { f64::INFINITY } else { value },
             gradient: self.parameters.gradient(point, &gradient, self.weight),
             hessian: self.parameters.hessian(&curvature, self.weight),
@@ -66,7 +67,7 @@ impl Loss for BinomialProblem<'_> {
 
 impl BinomialProblem<'_> {
     /// Weights of zero, with the intercept that is best for them; without one, the offset alone or even chances.
-    pub fn start(&self) -> Result<(Vec<f64>, LossEvaluation<BinomialExtra>)> {
+    pub fn start(&self) -> Result<(Vec<f64>, ConvexEvaluation<BinomialExtra>)> {
         let mut point = vec![0.0; self.parameters.width() + 1];
         if !self.parameters.has_intercept {
             let there = self.evaluate(&point)?;
@@ -81,8 +82,10 @@ impl BinomialProblem<'_> {
         let tolerance = self.tol * there.value;
         // The gradients of the other weights are no part of this search.
         let there = alone.evaluate(&point)?;
-        let found = newton(&alone, point, there, tolerance, self.most_steps, |_| ObserverAction::Continue)?;
-        let there = self.evaluate(&found.point)?;
-        Ok((found.point, there))
+        let newton = Newton::with_max_steps(self.most_steps as usize);
+        let found =
+            newton.minimize_convex(&alone, point, there, tolerance, &mut |_| ControlFlow::Continue(()))?;
+        let there = self.evaluate(&found.x)?;
+        Ok((found.x, there))
     }
 }

@@ -121,12 +121,12 @@ pub(super) fn descend(
     let is_lost = !minimum.value.is_finite() || minimum.value > start;
     let end = match minimum.stop_reason {
         _ if is_lost => DeltaRuleStopReason::Diverged,
-        StopReason::Gradient | StopReason::Value | StopReason::NoDescent => DeltaRuleStopReason::Converged,
         StopReason::Observer => DeltaRuleStopReason::Stopped,
         StopReason::Steps | StopReason::NotFinite if is_oscillating(&losses) => {
             DeltaRuleStopReason::Oscillating
         }
         StopReason::Steps | StopReason::NotFinite => DeltaRuleStopReason::Falling,
+        _ => DeltaRuleStopReason::Converged,
     };
     if is_lost && best.is_empty() {
         return Err(Error::data(

@@ -1,15 +1,15 @@
 //! What the trace of the delta rule says: a line per epoch.
 
+use hornbook_core::TraceEvent;
 use hornbook_core::format::significant;
-use hornbook_core::{TraceEvent, Value};
-use serde_json::json;
-use std::fmt;
 
 /// An epoch of the delta rule.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, TraceEvent)]
 #[non_exhaustive]
 pub enum DeltaRuleEvent {
     /// Where the weights are.
+    #[event("epoch {round}: loss {}", significant(*loss))]
+    #[event(if *round > 0, ", learning rate {}", significant(*rate))]
     Round {
         /// Which epoch has ended; 0 is the initialization.
         round: usize,
@@ -22,24 +22,4 @@ pub enum DeltaRuleEvent {
         /// The gradient of the loss there, in the order of the weights.
         gradient: Vec<f64>,
     },
-}
-
-impl fmt::Display for DeltaRuleEvent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let DeltaRuleEvent::Round { round, loss, rate, .. } = self;
-        write!(f, "epoch {round}: loss {}", significant(*loss))?;
-        if *round > 0 {
-            write!(f, ", learning rate {}", significant(*rate))?;
-        }
-        Ok(())
-    }
-}
-
-impl TraceEvent for DeltaRuleEvent {
-    fn to_json(&self) -> Value {
-        let DeltaRuleEvent::Round { round, loss, rate, weights, gradient } = self;
-        json!({
-            "event": "round", "round": round, "loss": loss, "rate": rate, "weights": weights, "gradient": gradient,
-        })
-    }
 }

@@ -19,6 +19,7 @@ use hornbook_encoding::CategoricalEncoding;
 use hornbook_learner::format::only_one_class;
 use hornbook_learner::{Fit, Model as _, RowSource, TrainingSummary};
 use hornbook_math::algebra::SymmetricEigen;
+use hornbook_math::loss::{LogisticLoss, PointLoss};
 use hornbook_math::matrix::Matrix;
 
 /// Of more columns than these the largest stable rate is not worked out, since that would cost more than
@@ -184,7 +185,7 @@ impl DeltaRule {
         let sums = blocks.sum(3, |RowBlock { rows, labels, .. }, row, sums| {
             let (weight, place) = (rows.weights[row], labels.places[row]);
             let lead = machine.row_margin(place, rows.row(row)).lead;
-            sums[0] += weight * ((-lead.abs()).exp().ln_1p() + (-lead).max(0.0));
+            sums[0] += weight * LogisticLoss.loss(1.0, lead);
             sums[1 + (place == 1) as usize] += weight;
         })?;
         let weight = sums[1] + sums[2];

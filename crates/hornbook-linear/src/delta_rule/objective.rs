@@ -6,6 +6,7 @@ use crate::perceptron::UpdateMode;
 use crate::row_blocks::{RowBlock, RowBlocks};
 use crate::training_rows::inner;
 use hornbook_core::{Error, Result};
+use hornbook_math::loss::{LogisticLoss, LossDerivatives, PointLoss, SquaredLoss, sigmoid};
 use hornbook_math::optimize::{Objective, SumObjective};
 use std::cell::{Cell, RefCell};
 
@@ -79,16 +80,19 @@ impl UnitObjective {
     #[inline]
     fn of_sum(&self, sum: f64, target: f64) -> (f64, f64) {
         if self.unit == Activation::Linear {
-            let error = sum - target;
-            return (0.5 * error * error, error);
+            let LossDerivatives { loss, gradient, .. } = SquaredLoss.derivatives(target, sum);
+            return (loss, gradient);
         }
-        // No exponential of a positive number, which might be too large.
-        let small = (-sum.abs()).exp();
-        let output = if sum > 0.0 { 1.0 / (1.0 + small) } else { small / (1.0 + small) };
-        let error = output - target;
         match self.loss {
-            DeltaRuleLoss::Squared => (0.5 * error * error, error * output * (1.0 - output)),
-            DeltaRuleLoss::CrossEntropy => (small.ln_1p() + sum.max(0.0) - target * sum, error),
+            DeltaRuleLoss::Squared => {
+                let output = sigmoid(sum);
+                let LossDerivatives { loss, gradient, .. } = SquaredLoss.derivatives(target, output);
+                (loss, gradient * output * (1.0 - output))
+            }
+            DeltaRuleLoss::CrossEntropy => {
+                let LossDerivatives { loss, gradient, .. } = LogisticLoss.derivatives(target, sum);
+                (loss, gradient)
+            }
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Residuals of generalized linear models, and of two classes by a link.
 
 use super::{KnownRows, known_rows, numbers_of_target};
-use crate::glm::variance::VarianceFunction;
 use crate::model::{LinearModel, ResponseType};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Dataset, MISSING_CODE, Target};
 use hornbook_learner::{Model as _, Predictions, Predictor};
+use hornbook_math::loss::VarianceFunction;
 
 /// Residuals of a generalized linear model, or of two classes by a link; in the order of the rows.
 #[derive(Debug, Clone, PartialEq)]

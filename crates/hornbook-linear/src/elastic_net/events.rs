@@ -1,14 +1,13 @@
 //! What the traces of the lasso and the elastic net say.
 
-use hornbook_core::{TraceEvent, Value};
-use serde_json::json;
-use std::fmt;
+use hornbook_core::TraceEvent;
 
 /// A step of coordinate descent.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, TraceEvent)]
 #[non_exhaustive]
 pub enum CoordinateDescentEvent {
     /// A coordinate-descent sweep over the features is done.
+    #[event("alpha {alpha:.6e}, sweep {sweep}: duality gap {gap:.3e}, {weights} nonzero coefficients")]
     Sweep {
         /// The regularization strength.
         alpha: f64,
@@ -20,6 +19,7 @@ pub enum CoordinateDescentEvent {
         weights: usize,
     },
     /// An alpha was evaluated by cross-validation.
+    #[event("alpha {alpha:.6e}: cross-validated mean squared error {error:.6e} ± {standard_error:.1e}")]
     Judged {
         /// The regularization strength.
         alpha: f64,
@@ -28,36 +28,4 @@ pub enum CoordinateDescentEvent {
         /// Its standard error.
         standard_error: f64,
     },
-}
-
-impl fmt::Display for CoordinateDescentEvent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CoordinateDescentEvent::Sweep { alpha, sweep, gap, weights } => {
-                write!(
-                    f,
-                    "alpha {alpha:.6e}, sweep {sweep}: duality gap {gap:.3e}, {weights} nonzero coefficients"
-                )
-            }
-            CoordinateDescentEvent::Judged { alpha, error, standard_error } => {
-                write!(
-                    f,
-                    "alpha {alpha:.6e}: cross-validated mean squared error {error:.6e} ± {standard_error:.1e}"
-                )
-            }
-        }
-    }
-}
-
-impl TraceEvent for CoordinateDescentEvent {
-    fn to_json(&self) -> Value {
-        match self {
-            CoordinateDescentEvent::Sweep { alpha, sweep, gap, weights } => {
-                json!({"event": "sweep", "alpha": alpha, "sweep": sweep, "gap": gap, "weights": weights})
-            }
-            CoordinateDescentEvent::Judged { alpha, error, standard_error } => {
-                json!({"event": "judged", "alpha": alpha, "error": error, "standard_error": standard_error})
-            }
-        }
-    }
 }

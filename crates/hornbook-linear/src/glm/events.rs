@@ -1,15 +1,16 @@
 //! What the trace of a generalized linear model says: a line per iteration.
 
+use hornbook_core::TraceEvent;
 use hornbook_core::format::significant;
-use hornbook_core::{TraceEvent, Value};
-use serde_json::json;
-use std::fmt;
 
 /// An iteration of the optimizer.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, TraceEvent)]
 #[non_exhaustive]
 pub enum GlmEvent {
     /// The state of the optimizer.
+    #[event("iteration {step}: deviance {}", significant(*deviance))]
+    #[event(if *step > 0, ", largest change {}", significant(*largest_change))]
+    #[event(if *rate < 1.0 && *step > 0, ", step size {}", significant(*rate))]
     Step {
         /// Which iteration, counted from 0, the start.
         step: usize,
@@ -24,28 +25,4 @@ pub enum GlmEvent {
         /// The coefficients.
         weights: Vec<f64>,
     },
-}
-
-impl fmt::Display for GlmEvent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let GlmEvent::Step { step, deviance, largest_change, rate, .. } = self;
-        write!(f, "iteration {step}: deviance {}", significant(*deviance))?;
-        if *step > 0 {
-            write!(f, ", largest change {}", significant(*largest_change))?;
-        }
-        if *rate < 1.0 && *step > 0 {
-            write!(f, ", step size {}", significant(*rate))?;
-        }
-        Ok(())
-    }
-}
-
-impl TraceEvent for GlmEvent {
-    fn to_json(&self) -> Value {
-        let GlmEvent::Step { step, deviance, largest_change, rate, intercept, weights } = self;
-        json!({
-            "event": "step", "step": step, "deviance": deviance, "largest_change": largest_change, "rate": rate,
-            "intercept": intercept, "weights": weights,
-        })
-    }
 }

@@ -7,16 +7,19 @@ use super::params::{
 use super::problem::{GlmExtra, GlmProblem};
 use super::targets::{TargetStats, TargetStatsPass};
 use crate::column_stats::ColumnStats;
-use crate::design::{check_width, design_of, undetermined};
-use crate::hessian_factor::{HessianFactor, MOST_COLUMNS};
+use crate::design::{MOST_COLUMNS, check_width, design_of, undetermined};
 use crate::model::{FitStatistics, GlmFit, LinearModel, ResponseType};
-use crate::newton::{AcceptedStep, NewtonResult, NewtonStopReason, newton};
 use crate::source::fit_from_sources;
 use crate::standardized_parameters::StandardizedParameters;
-use hornbook_core::{ObserverAction, Result, Run};
+use hornbook_core::{Result, Run};
 use hornbook_data::{Matrix, Schema};
 use hornbook_encoding::CategoricalEncoding;
 use hornbook_learner::{Fit, RowSource, TrainingSummary};
+use hornbook_math::algebra::HessianFactor;
+use hornbook_math::optimize::{ConvexEvaluation, ConvexIteration, Newton, NewtonResult, StopReason};
+
+/// Where the search ended.
+type GlmResult = NewtonResult<ConvexEvaluation<GlmExtra>>;
 
 /// A mean that is so small beside that of all targets goes to zero.
 const VANISHING: f64 = 1e-9;
@@ -57,7 +60,7 @@ pub(super) fn learn<L: GlmLearner + Fit<Model = LinearModel>>(
     summary.details.insert("columns".into(), design.width().into());
     summary.details.insert("rounds".into(), found.steps.into());
     summary.details.insert("deviance".into(), fit.deviance.into());
-    summary.converged = found.end == NewtonStopReason::Converged;
+    summary.converged = found.end == StopReason::Decrement;
     let mut info = learner.model_info(source.prototype(), summary)?;
     info.summary.warnings = warnings(&config, &targets, &found);
     if let Some(errors) = &fit.errors {
@@ -66,7 +69,7 @@ pub(super) fn learn<L: GlmLearner + Fit<Model = LinearModel>>(
             .collect();
         info.summary.warnings.extend(undetermined(&design, &is_determined));
     }
-    let (intercept, weights) = problem.parameters.weights(&found.point);
+    let (intercept, weights) = problem.parameters.weights(&found.x);
     let weights = Matrix::new(1, design.width(), weights)?;
     let model = LinearModel::new(info, design, vec![intercept], weights, column_stats.means);
     Ok(model
@@ -75,39 +78,41 @@ pub(super) fn learn<L: GlmLearner + Fit<Model = LinearModel>>(
 }
 
 /// The coefficients, and the deviance of the mean alone.
-fn search(problem: &GlmProblem<'_>, run: &Run) -> Result<(NewtonResult<GlmExtra>, f64)> {
+fn search(problem: &GlmProblem<'_>, run: &Run) -> Result<(GlmResult, f64)> {
     let config = problem.config;
     let (start, there) = problem.start()?;
     let null_deviance = if config.fit_intercept { there.extra.deviance } else { problem.null_deviance()? };
     let scale = 0.5 * there.extra.deviance / problem.weight;
     let tolerance = (config.tol * scale).max(problem.rounding());
-    let show = |taken: &AcceptedStep<'_, GlmExtra>| -> ObserverAction {
+    let mut show = |taken: &ConvexIteration<'_, GlmExtra>| {
         run.trace(|| {
-            let (intercept, weights) = problem.parameters.weights(taken.point);
+            let (intercept, weights) = problem.parameters.weights(taken.x);
             GlmEvent::Step {
                 step: taken.step,
-                deviance: taken.there.extra.deviance,
+                deviance: taken.evaluation.extra.deviance,
                 largest_change: taken.largest_change,
                 rate: taken.rate,
                 intercept,
                 weights,
             }
         });
-        run.progress("fitting", taken.step as u64, Some(u64::from(config.max_iter)))
+        run.progress("fitting", taken.step as u64, Some(u64::from(config.max_iter))).flow()
     };
-    Ok((newton(problem, start, there, tolerance, config.max_iter, show)?, null_deviance))
+    let found = Newton::with_max_steps(config.max_iter as usize)
+        .minimize_convex(problem, start, there, tolerance, &mut show)?;
+    Ok((found, null_deviance))
 }
 
 fn what_is_known(
     problem: &GlmProblem<'_>,
     column_stats: &ColumnStats,
     targets: TargetStats,
-    found: &NewtonResult<GlmExtra>,
+    found: &GlmResult,
     null_deviance: f64,
 ) -> Result<GlmFit> {
-    let (config, GlmExtra { deviance, pearson, .. }) = (problem.config, &found.there.extra);
-    let is_tested = config.alpha == 0.0 && found.end == NewtonStopReason::Converged;
-    let hessian_factor = if is_tested { Some(HessianFactor::new(&found.there.hessian)?) } else { None };
+    let (config, GlmExtra { deviance, pearson, .. }) = (problem.config, &found.evaluation.extra);
+    let is_tested = config.alpha == 0.0 && found.end == StopReason::Decrement;
+    let hessian_factor = if is_tested { Some(HessianFactor::new(&found.evaluation.hessian)?) } else { None };
     let effective_dof = hessian_factor
         .as_ref()
         .map(|hessian_factor| problem.parameters.determined(hessian_factor.free_directions()));
@@ -145,12 +150,12 @@ fn what_is_known(
     Ok(fit)
 }
 
-fn warnings(config: &GlmConfig, targets: &TargetStats, found: &NewtonResult<GlmExtra>) -> Vec<String> {
+fn warnings(config: &GlmConfig, targets: &TargetStats, found: &GlmResult) -> Vec<String> {
     let mut warnings = Vec::new();
     if targets.low == targets.high {
         warnings.push(format!("the target has only one value, {}", targets.low));
     }
-    if config.variance.power != 0.0 && found.there.extra.smallest_mean <= VANISHING * targets.mean() {
+    if config.variance.power != 0.0 && found.evaluation.extra.smallest_mean <= VANISHING * targets.mean() {
         warnings.push(
             "fitted means go to 0 for some rows (quasi-separation): some coefficients diverge and their standard \
              errors are meaningless; add regularization (alpha > 0)"
@@ -159,14 +164,14 @@ fn warnings(config: &GlmConfig, targets: &TargetStats, found: &NewtonResult<GlmE
     }
     let steps = found.steps;
     match found.end {
-        NewtonStopReason::Converged => {}
-        NewtonStopReason::Unfinished => warnings.push(format!(
+        StopReason::Decrement => {}
+        StopReason::Observer => {
+            warnings.push(format!("stopped after {steps} iterations, before convergence"));
+        }
+        _ => warnings.push(format!(
             "did not converge in {steps} iterations: raise max_iter, or choose a link function that has a mean for \
              every linear predictor, such as 'log'"
         )),
-        NewtonStopReason::Stopped => {
-            warnings.push(format!("stopped after {steps} iterations, before convergence"));
-        }
     }
     warnings
 }

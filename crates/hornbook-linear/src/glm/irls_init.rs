@@ -1,6 +1,5 @@
 //! Coefficients to start from where a sum of zero has no mean.
 
-use super::variance::VarianceFunction;
 use crate::blocks::for_blocks;
 use crate::design::targets_of;
 use crate::model::Link;
@@ -9,6 +8,7 @@ use hornbook_data::{Dataset, MatrixView, Scalars};
 use hornbook_encoding::Encoder;
 use hornbook_learner::{PassOutcome, StatisticalQuery};
 use hornbook_math::algebra::Gram;
+use hornbook_math::loss::VarianceFunction;
 
 /// Gathers weighted least squares of the sums that belong to means half way between the targets and their mean.
 pub(super) struct IrlsInit<'a> {

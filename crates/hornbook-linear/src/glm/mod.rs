@@ -84,7 +84,6 @@ mod params;
 mod pass;
 mod problem;
 pub(crate) mod targets;
-pub(crate) mod variance;
 
 #[cfg(test)]
 mod tests;

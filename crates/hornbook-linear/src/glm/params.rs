@@ -1,8 +1,8 @@
 use super::fit::learn;
-use super::variance::VarianceFunction;
 use crate::model::{LinearModel, Link};
 use hornbook_core::{Choice, Declared, Error, Learner, Result, Run, flatten_parameters, parameter_group};
 use hornbook_learner::{Fit, RowSource};
+use hornbook_math::loss::VarianceFunction;
 
 /// The penalty on the coefficients, and how long the search for them goes on.
 #[parameter_group]

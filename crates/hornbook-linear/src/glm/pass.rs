@@ -1,6 +1,5 @@
 //! One pass over the rows: the deviance of given weights, its gradient and its Hessian.
 
-use super::variance::VarianceFunction;
 use crate::blocks::{DesignBlock, add_products, for_blocks};
 use crate::design::targets_of;
 use crate::model::Link;
@@ -9,6 +8,7 @@ use hornbook_data::{Dataset, MatrixView, Scalars};
 use hornbook_encoding::{Encoder, add_row_products};
 use hornbook_learner::{PassOutcome, StatisticalQuery};
 use hornbook_math::algebra::Gram;
+use hornbook_math::loss::VarianceFunction;
 
 /// Weights to be tried on all rows.
 pub(super) struct GlmPass<'a> {

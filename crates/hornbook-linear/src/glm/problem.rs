@@ -3,13 +3,14 @@
 use super::irls_init::IrlsInit;
 use super::params::GlmConfig;
 use super::pass::{GlmPass, GlmPassSums};
-use crate::hessian_factor::HessianFactor;
 use crate::model::Link;
-use crate::newton::{Loss, LossEvaluation, newton};
 use crate::standardized_parameters::StandardizedParameters;
-use hornbook_core::{Error, ObserverAction, Result, Run};
+use hornbook_core::{Error, Result, Run};
 use hornbook_encoding::Encoder;
 use hornbook_learner::RowSource;
+use hornbook_math::algebra::HessianFactor;
+use hornbook_math::optimize::{ConvexEvaluation, ConvexObjective, Newton};
+use std::ops::ControlFlow;
 
 /// A deviance that is rounding, in units of that of a mean from zero.
 const ROUNDING: f64 = 1e-28;
@@ -33,10 +34,10 @@ pub(super) struct GlmExtra {
     pub smallest_mean: f64,
 }
 
-impl Loss for GlmProblem<'_> {
+impl ConvexObjective for GlmProblem<'_> {
     type Extra = GlmExtra;
 
-    fn evaluate(&self, point: &[f64]) -> Result<LossEvaluation<GlmExtra>> {
+    fn evaluate(&self, point: &[f64]) -> Result<ConvexEvaluation<GlmExtra>> {
         let (intercept, weights) = self.parameters.centered_weights(point);
         let mut pass = GlmPass {
             design: self.design,
@@ -51,7 +52,7 @@ impl Loss for GlmProblem<'_> {
         let GlmPassSums { loss, gradient, curvature, pearson, smallest_mean } =
             pass.found.ok_or_else(Error::no_rows)?;
         let value = loss / self.weight + self.parameters.cost(point);
-        Ok(LossEvaluation {
+        Ok(ConvexEvaluation {
             // Where squares are too large for numbers, nothing is known.
             value: if value.is_nan() { f64::INFINITY } else { value },
             gradient: self.parameters.gradient(point, &gradient, self.weight),
@@ -69,7 +70,7 @@ impl GlmProblem<'_> {
     }
 
     /// A point where every row has a mean, and what is there.
-    pub fn start(&self) -> Result<(Vec<f64>, LossEvaluation<GlmExtra>)> {
+    pub fn start(&self) -> Result<(Vec<f64>, ConvexEvaluation<GlmExtra>)> {
         let mut point = vec![0.0; self.parameters.width() + 1];
         if self.parameters.has_intercept {
             point[self.parameters.width()] = self.config.link.sum(self.mean);
@@ -92,16 +93,17 @@ impl GlmProblem<'_> {
     fn constant_from(
         &self,
         point: Vec<f64>,
-        there: LossEvaluation<GlmExtra>,
-    ) -> Result<(Vec<f64>, LossEvaluation<GlmExtra>)> {
+        there: ConvexEvaluation<GlmExtra>,
+    ) -> Result<(Vec<f64>, ConvexEvaluation<GlmExtra>)> {
         let alone = GlmProblem { parameters: self.parameters.without_columns(), ..*self };
         let tolerance = (self.config.tol * 0.5 * there.extra.deviance / self.weight).max(self.rounding());
         // The gradients of the other weights are no part of this search.
         let there = alone.evaluate(&point)?;
+        let newton = Newton::with_max_steps(self.config.max_iter as usize);
         let found =
-            newton(&alone, point, there, tolerance, self.config.max_iter, |_| ObserverAction::Continue)?;
-        let there = self.evaluate(&found.point)?;
-        Ok((found.point, there))
+            newton.minimize_convex(&alone, point, there, tolerance, &mut |_| ControlFlow::Continue(()))?;
+        let there = self.evaluate(&found.x)?;
+        Ok((found.x, there))
     }
 
     /// The deviance of a sum of zero, or of the offset alone.

@@ -1,10 +1,10 @@
 //! The first look at the targets: whether the family takes them, and what the likelihood needs of them.
 
-use super::variance::VarianceFunction;
 use crate::design::targets_of;
 use hornbook_core::{Error, Result};
 use hornbook_data::Dataset;
 use hornbook_learner::{PassOutcome, StatisticalQuery};
+use hornbook_math::loss::VarianceFunction;
 
 /// Looks at the targets of all rows.
 pub(crate) struct TargetStatsPass {

@@ -1,16 +1,18 @@
 //! What the trace of least-squares classification says: a line per hyperplane.
 
 use crate::model::listed;
+use hornbook_core::TraceEvent;
 use hornbook_core::format::significant;
-use hornbook_core::{TraceEvent, Value};
-use serde_json::json;
-use std::fmt;
 
 /// A step of least-squares classification.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, TraceEvent)]
 #[non_exhaustive]
 pub enum LeastSquaresClassifierEvent {
     /// Least squares found a hyperplane.
+    #[event("'{class}' against ")]
+    #[event(if let Some(other) = against, "'{other}'")]
+    #[event(if against.is_none(), "the others")]
+    #[event(", {rows} rows: intercept {}, coefficients ({})", significant(*intercept), listed(weights))]
     Plane {
         /// The class above it.
         class: String,
@@ -23,23 +25,4 @@ pub enum LeastSquaresClassifierEvent {
         /// The coefficients.
         weights: Vec<f64>,
     },
-}
-
-impl fmt::Display for LeastSquaresClassifierEvent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let LeastSquaresClassifierEvent::Plane { class, against, rows, intercept, weights } = self;
-        let against = against.as_ref().map_or("the others".to_string(), |other| format!("'{other}'"));
-        write!(f, "'{class}' against {against}, {rows} rows: ")?;
-        write!(f, "intercept {}, coefficients ({})", significant(*intercept), listed(weights))
-    }
-}
-
-impl TraceEvent for LeastSquaresClassifierEvent {
-    fn to_json(&self) -> Value {
-        let LeastSquaresClassifierEvent::Plane { class, against, rows, intercept, weights } = self;
-        json!({
-            "event": "plane", "class": class, "against": against, "rows": rows, "intercept": intercept,
-            "weights": weights,
-        })
-    }
 }

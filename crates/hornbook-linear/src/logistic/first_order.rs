@@ -59,5 +59,5 @@ pub(super) fn descend(problem: &LogisticProblem<'_>, watch: LogisticStopping<'_>
         _ if minimum.converged => LogisticStopReason::Converged,
         _ => LogisticStopReason::Unfinished,
     };
-    Ok(LogisticResult { point: minimum.x, there, steps: minimum.steps, end })
+    Ok(LogisticResult { x: minimum.x, evaluation: there, steps: minimum.steps, end })
 }

@@ -48,7 +48,7 @@ impl LogisticRegression {
         column_stats: &ColumnStats,
         found: LogisticResult,
     ) -> Result<LinearModel> {
-        let LogisticResult { point, mut there, steps, end } = found;
+        let LogisticResult { x: point, evaluation: mut there, steps, end } = found;
         let is_tested =
             problem.is_free && end == LogisticStopReason::Converged && problem.dimension() <= MOST_CERTAIN;
         if is_tested && there.hessian.is_none() {

@@ -2,9 +2,9 @@
 
 use super::problem::LogisticProblem;
 use super::search::settled;
-use crate::hessian_factor::HessianFactor;
 use hornbook_core::Result;
 use hornbook_data::Matrix;
+use hornbook_math::algebra::HessianFactor;
 
 /// What the second derivatives at the minimum say.
 pub(super) struct CoefficientInference {

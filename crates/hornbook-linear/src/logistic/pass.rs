@@ -7,6 +7,7 @@ use hornbook_data::{Dataset, Matrix, MatrixView, Scalars};
 use hornbook_encoding::{Encoder, add_row_products};
 use hornbook_learner::{PassOutcome, StatisticalQuery};
 use hornbook_math::algebra::Gram;
+use hornbook_math::loss::{LogisticLoss, LossDerivatives, PointLoss, SoftmaxLoss};
 use hornbook_math::matrix::line;
 
 /// Weights to be tried on all rows.
@@ -141,15 +142,13 @@ impl LogisticPass<'_> {
         };
         for ((&score, &code), &weight) in scores.iter().zip(block.targets).zip(block.weights) {
             let is_second = self.places[code as usize] == Some(1);
-            let margin = if is_second { score } else { -score };
-            // No exponential of a positive number, which might be too large.
-            let small = (-margin.abs()).exp();
-            let miss = if margin > 0.0 { small } else { 1.0 } / (1.0 + small);
-            rates.gradients.push(if is_second { -weight * miss } else { weight * miss });
-            rates.shares.push(weight * small / ((1.0 + small) * (1.0 + small)));
+            let LossDerivatives { loss, gradient, hessian } =
+                LogisticLoss.derivatives(f64::from(u8::from(is_second)), score);
+            rates.gradients.push(weight * gradient);
+            rates.shares.push(weight * hessian);
             if weight > 0.0 {
-                sums.loss += weight * ((-margin).max(0.0) + small.ln_1p());
-                sums.is_parted &= margin > 0.0;
+                sums.loss += weight * loss;
+                sums.is_parted &= if is_second { score > 0.0 } else { score < 0.0 };
             }
         }
         rates
@@ -162,28 +161,23 @@ impl LogisticPass<'_> {
         sums: &mut LogisticPassSums,
     ) -> RowDerivatives {
         let (rows, outputs) = (block.targets.len(), self.outputs());
-        let (mut gradients, mut shares) = (vec![0.0; scores.len()], scores.to_vec());
+        let mut gradients = vec![0.0; scores.len()];
+        let mut shares = scores.to_vec();
+        let mut probabilities = vec![0.0; outputs];
         for (row, (&code, &weight)) in block.targets.iter().zip(block.weights).enumerate() {
             let Some(own) = self.places[code as usize].filter(|_| weight > 0.0) else { continue };
             let at = |output: usize| output * rows + row;
             let own_score = scores[at(own)];
-            let others = || (0..outputs).filter(|&output| output != own).map(|output| scores[at(output)]);
-            let largest = others().fold(own_score, f64::max);
-            let mut total = 0.0;
-            for output in 0..outputs {
-                shares[at(output)] = (scores[at(output)] - largest).exp();
-                total += shares[at(output)];
-            }
-            for output in 0..outputs {
-                shares[at(output)] /= total;
-                gradients[at(output)] = weight * shares[at(output)];
+            probabilities.iter_mut().enumerate().for_each(|(output, score)| *score = scores[at(output)]);
+            let others = (0..outputs).filter(|&output| output != own);
+            sums.is_parted &= others.clone().all(|output| probabilities[output] < own_score);
+            sums.loss += weight * (SoftmaxLoss::normalize(&mut probabilities) - own_score);
+            for (output, &probability) in probabilities.iter().enumerate() {
+                shares[at(output)] = probability;
+                gradients[at(output)] = weight * probability;
             }
             // One less its probability, without losing the digits of a small rest.
-            let rest: f64 =
-                (0..outputs).filter(|&output| output != own).map(|output| shares[at(output)]).sum();
-            gradients[at(own)] = -weight * rest;
-            sums.loss += weight * (total.ln() + largest - own_score);
-            sums.is_parted &= others().all(|score| score < own_score);
+            gradients[at(own)] = -weight * others.map(|output| probabilities[output]).sum::<f64>();
         }
         RowDerivatives { gradients, shares }
     }

@@ -7,7 +7,7 @@
 use super::params::LogisticPenalty;
 use super::pass::{LogisticPass, LogisticPassSums};
 use crate::column_stats::ColumnStats;
-use crate::hessian_factor::hold_in_place;
+use crate::standardized_parameters::hold_in_place;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Matrix;
 use hornbook_encoding::Encoder;

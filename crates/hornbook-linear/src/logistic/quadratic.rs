@@ -1,8 +1,8 @@
 //! The quadratic model of a loss, with penalties on the sizes of the variables.
 
-use crate::hessian_factor::HessianFactor;
 use hornbook_core::Result;
 use hornbook_data::Matrix;
+use hornbook_math::algebra::HessianFactor;
 use hornbook_math::optimize::proximal::soft_threshold;
 
 /// Most iterations over all variables.

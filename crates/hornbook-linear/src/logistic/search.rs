@@ -3,10 +3,11 @@
 use super::events::LogisticEvent;
 use super::problem::{LogisticEvaluation, LogisticProblem};
 use super::quadratic::QuadraticModel;
-use crate::hessian_factor::HessianFactor;
-use crate::newton::LineSearch;
 use hornbook_core::{ObserverAction, Result, Run};
 use hornbook_data::Matrix;
+use hornbook_math::algebra::HessianFactor;
+use hornbook_math::optimize::{NewtonIteration, NewtonObjective, NewtonResult, NewtonStep, newton_search};
+use std::ops::ControlFlow;
 
 /// A step shorter than this changes nothing; a point with a small gradient and longer steps is not near a
 /// minimum.
@@ -39,12 +40,7 @@ pub(super) enum LogisticStopReason {
 }
 
 /// Where a search ended.
-pub(super) struct LogisticResult {
-    pub point: Vec<f64>,
-    pub there: LogisticEvaluation,
-    pub steps: usize,
-    pub end: LogisticStopReason,
-}
+pub(super) type LogisticResult = NewtonResult<LogisticEvaluation, LogisticStopReason>;
 
 impl LogisticStopping<'_> {
     /// Shows a step, and hears whether to go on.
@@ -73,65 +69,93 @@ pub(super) fn newton(
     watch: LogisticStopping<'_>,
     most_curved: usize,
 ) -> Result<LogisticResult> {
-    let all = problem.columns();
-    let curved = (problem.dimension() <= most_curved).then_some(&all[..]);
-    let mut point = problem.start().to_vec();
-    let mut here = problem.evaluate(&point, curved)?;
-    let (mut rate, mut drifting, mut step) = (0.0, 0, 0);
-    loop {
-        let broken = problem.broken(&point, &here.gradient);
-        let most_broken = largest(&broken);
-        let action = watch.show(problem, step, &point, (here.value, most_broken, rate));
-        let done = |end: LogisticStopReason, point: Vec<f64>, there: LogisticEvaluation| {
-            Ok(LogisticResult { point, there, steps: step, end })
-        };
+    let mut search =
+        LogisticSearch { problem, watch, most_curved, columns: problem.columns(), drifting: 0, slope: 0.0 };
+    let start = problem.start().to_vec();
+    let there = search.evaluate(&start)?;
+    newton_search(&mut search, start, there)
+}
+
+struct LogisticSearch<'a> {
+    problem: &'a LogisticProblem<'a>,
+    watch: LogisticStopping<'a>,
+    most_curved: usize,
+    columns: Vec<usize>,
+    /// How many long steps there were though the gradient is small.
+    drifting: u32,
+    /// How far the conditions of a minimum are broken at the point that was looked at last.
+    slope: f64,
+}
+
+impl NewtonObjective for LogisticSearch<'_> {
+    type Evaluation = LogisticEvaluation;
+    type End = LogisticStopReason;
+
+    fn evaluate(&self, x: &[f64]) -> Result<LogisticEvaluation> {
+        let is_curved = self.problem.dimension() <= self.most_curved;
+        self.problem.evaluate(x, is_curved.then_some(&self.columns))
+    }
+
+    fn value(evaluation: &LogisticEvaluation) -> f64 {
+        evaluation.value
+    }
+
+    fn step(
+        &mut self,
+        at: &NewtonIteration<'_, LogisticEvaluation>,
+    ) -> Result<ControlFlow<LogisticStopReason, NewtonStep>> {
+        let problem = self.problem;
+        let here = at.evaluation;
+        let broken = problem.broken(at.x, &here.gradient);
+        self.slope = largest(&broken);
+        let action = self.watch.show(problem, at.step, at.x, (here.value, self.slope, at.rate));
         if action == ObserverAction::Finish {
-            return done(LogisticStopReason::Stopped, point, here);
+            return Ok(ControlFlow::Break(LogisticStopReason::Stopped));
         }
-        let is_level = most_broken <= watch.tolerance;
+        let is_level = self.slope <= self.watch.tolerance;
         if is_level && !problem.is_free {
-            return done(LogisticStopReason::Converged, point, here);
+            return Ok(ControlFlow::Break(LogisticStopReason::Converged));
         }
         if is_level && here.is_parted {
-            return done(LogisticStopReason::Separated, point, here);
+            return Ok(ControlFlow::Break(LogisticStopReason::Separated));
         }
-        let direction = match &here.hessian {
-            Some(hessian) => direction(problem, &point, &here.gradient, hessian, &all, most_broken)?,
-            None => {
-                let some = working_set(problem, &point, &broken, most_curved);
-                match problem.evaluate(&point, Some(&some))?.hessian {
-                    Some(hessian) => {
-                        direction(problem, &point, &here.gradient, &hessian, &some, most_broken)?
-                    }
-                    None => vec![0.0; point.len()],
-                }
-            }
-        };
+        let direction = self.direction(at, &broken)?;
         if is_level && largest(&direction) <= SHORT {
-            return done(LogisticStopReason::Converged, point, here);
+            return Ok(ControlFlow::Break(LogisticStopReason::Converged));
         }
-        drifting = if is_level { drifting + 1 } else { 0 };
-        if drifting == DRIFTING {
-            return done(LogisticStopReason::Separated, point, here);
+        self.drifting = if is_level { self.drifting + 1 } else { 0 };
+        if self.drifting == DRIFTING {
+            return Ok(ControlFlow::Break(LogisticStopReason::Separated));
         }
-        if step as u64 >= u64::from(watch.most_steps) {
-            let end = if problem.is_free && here.is_parted {
-                LogisticStopReason::Separated
-            } else {
-                LogisticStopReason::Unfinished
-            };
-            return done(end, point, here);
+        if at.step as u64 >= u64::from(self.watch.most_steps) {
+            let is_separated = problem.is_free && here.is_parted;
+            let end =
+                if is_separated { LogisticStopReason::Separated } else { LogisticStopReason::Unfinished };
+            return Ok(ControlFlow::Break(end));
         }
-        match backtrack(problem, &point, &here, &direction, curved)? {
-            Some((next, there, taken)) => (point, here, rate, step) = (next, there, taken, step + 1),
-            None => {
-                let end = if most_broken <= ROUNDING_SLOPE {
-                    LogisticStopReason::Converged
-                } else {
-                    LogisticStopReason::Unfinished
-                };
-                return done(end, point, here);
-            }
+        let end: Vec<f64> = at.x.iter().zip(&direction).map(|(x, d)| x + d).collect();
+        let derivative: f64 = here.gradient.iter().zip(&direction).map(|(g, d)| g * d).sum();
+        let promise = problem.l1_cost(at.x) - problem.l1_cost(&end) - derivative;
+        Ok(ControlFlow::Continue(NewtonStep { direction, promise, longest: 1.0 }))
+    }
+
+    fn no_descent(&self, _: &NewtonIteration<'_, LogisticEvaluation>, _: &NewtonStep) -> LogisticStopReason {
+        let is_rounding = self.slope <= ROUNDING_SLOPE;
+        if is_rounding { LogisticStopReason::Converged } else { LogisticStopReason::Unfinished }
+    }
+}
+
+impl LogisticSearch<'_> {
+    /// The way to the minimum of the quadratic model, in all variables or in those that should move.
+    fn direction(&self, at: &NewtonIteration<'_, LogisticEvaluation>, broken: &[f64]) -> Result<Vec<f64>> {
+        let gradient = &at.evaluation.gradient;
+        if let Some(hessian) = &at.evaluation.hessian {
+            return direction(self.problem, at.x, gradient, hessian, &self.columns, self.slope);
+        }
+        let some = working_set(self.problem, at.x, broken, self.most_curved);
+        match self.problem.evaluate(at.x, Some(&some))?.hessian {
+            Some(hessian) => direction(self.problem, at.x, gradient, &hessian, &some, self.slope),
+            None => Ok(vec![0.0; at.x.len()]),
         }
     }
 }
@@ -210,19 +234,4 @@ pub(super) fn settled(problem: &LogisticProblem<'_>, hessian: &Matrix) -> (Matri
         }
     }
     (settled, added)
-}
-
-/// A point along a direction that is low enough, with what is there and how far it is; none if rounding is all that is left.
-fn backtrack(
-    problem: &LogisticProblem<'_>,
-    point: &[f64],
-    here: &LogisticEvaluation,
-    direction: &[f64],
-    curved: Option<&[usize]>,
-) -> Result<Option<(Vec<f64>, LogisticEvaluation, f64)>> {
-    let end: Vec<f64> = point.iter().zip(direction).map(|(x, d)| x + d).collect();
-    let derivative: f64 = here.gradient.iter().zip(direction).map(|(g, d)| g * d).sum();
-    let promise = problem.l1_cost(point) - problem.l1_cost(&end) - derivative;
-    let along = LineSearch { point, direction, longest: 1.0, value: here.value, promise };
-    along.backtrack(|point| problem.evaluate(point, curved), |there| there.value)
 }

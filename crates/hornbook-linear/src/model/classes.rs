@@ -4,6 +4,7 @@ use super::{ClassLink, Link, margin_fit};
 use hornbook_core::Result;
 use hornbook_data::{Levels, Matrix};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// Rows whose sums become probabilities in one task.
 const BLOCK: usize = 4096;
@@ -56,7 +57,7 @@ pub enum ResponseType {
 }
 
 /// What is known of a fit to classes.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LikelihoodFit {
     /// The weight of the rows; their number, if none was given.
     pub weight: f64,
@@ -77,6 +78,7 @@ pub struct LikelihoodFit {
     pub effective_dof: Option<f64>,
     /// For each sum the standard errors of the coefficients, and of the intercept behind them; NaN where
     /// there is none.
+    #[serde(with = "super::matrix_values::optional")]
     pub(crate) errors: Option<Matrix>,
     /// The standard deviations of the columns.
     pub(crate) deviations: Vec<f64>,

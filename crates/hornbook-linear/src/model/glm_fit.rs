@@ -1,9 +1,10 @@
 //! What is known of a fit of means by their likelihood.
 
 use hornbook_math::distributions::chi_square_upper;
+use serde::{Deserialize, Serialize};
 
 /// What is known of a generalized linear fit.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct GlmFit {
     /// The variance of a target is its dispersion times this power of its mean: 0 for the normal distribution, 1 for
     /// Poisson's, 2 for the gamma distribution, 3 for the inverse Gaussian.

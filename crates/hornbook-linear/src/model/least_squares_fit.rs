@@ -2,9 +2,10 @@
 
 use hornbook_data::Matrix;
 use hornbook_math::distributions::fisher_upper;
+use serde::{Deserialize, Serialize};
 
 /// What least squares knows of its fit.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LeastSquaresFit {
     /// The weight of the rows; their number, if none was given.
     pub weight: f64,
@@ -22,13 +23,14 @@ pub struct LeastSquaresFit {
     /// What is known of each target.
     pub targets: Vec<FittedTarget>,
     /// The inverse of the sums of products of the columns, about their means.
+    #[serde(with = "super::matrix_values")]
     pub(crate) inverse: Matrix,
     pub(crate) is_determined: Vec<bool>,
     pub(crate) inflation: Vec<f64>,
 }
 
 /// What least squares knows of one target.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct FittedTarget {
     /// The sum of the squares of the residuals.
     pub residual_squares: f64,

@@ -1,16 +1,15 @@
 //! Sums that choose a class without a probability, and what is known of their fit.
 
-use super::file::damaged;
-use super::{FitStatistics, ResponseType};
+use super::ResponseType;
+use hornbook_core::Value;
 use hornbook_core::format::{counted, significant};
-use hornbook_core::{Result, Value};
 use hornbook_data::Levels;
 use hornbook_learner::first_largest;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 /// What is known of a fit to classes without probabilities.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MarginFit {
     /// The weight of the rows; their number, if none was given.
     pub weight: f64,
@@ -141,54 +140,4 @@ pub(super) fn words(fit: &MarginFit) -> (String, Value) {
         "curve": fit.curve, "losses": fit.losses,
     });
     (lines.join("\n"), json)
-}
-
-/// What a file holds of a fit to classes without probabilities.
-#[derive(Serialize, Deserialize)]
-pub(super) struct FileScores {
-    weight: f64,
-    intercept: bool,
-    rounds: u64,
-    updates: u64,
-    curve: Vec<f64>,
-    losses: Vec<f64>,
-    wrong: f64,
-    radius: f64,
-    margin: Option<f64>,
-    deviations: Vec<f64>,
-}
-
-impl FileScores {
-    pub fn of(fit: &MarginFit) -> FileScores {
-        FileScores {
-            weight: fit.weight,
-            intercept: fit.intercept,
-            rounds: fit.rounds,
-            updates: fit.updates,
-            curve: fit.curve.clone(),
-            losses: fit.losses.clone(),
-            wrong: fit.wrong,
-            radius: fit.radius,
-            margin: fit.margin,
-            deviations: fit.deviations.clone(),
-        }
-    }
-
-    pub fn into_facts(self, width: usize) -> Result<FitStatistics> {
-        if self.deviations.len() != width {
-            return Err(damaged("what it knows of its fit does not fit its columns"));
-        }
-        Ok(FitStatistics::Margin(MarginFit {
-            weight: self.weight,
-            intercept: self.intercept,
-            rounds: self.rounds,
-            updates: self.updates,
-            curve: self.curve,
-            losses: self.losses,
-            wrong: self.wrong,
-            radius: self.radius,
-            margin: self.margin,
-            deviations: self.deviations,
-        }))
-    }
 }

@@ -5,9 +5,10 @@ use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
 use hornbook_math::distributions::normal_quantile;
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// The posterior of the coefficients of Bayesian regression: normal, with the model's weights as its mean.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CoefficientPosterior {
     /// The weight of the rows; their number, if none was given.
     pub weight: f64,
@@ -25,6 +26,7 @@ pub struct CoefficientPosterior {
     pub score: f64,
     /// How many iterations it took to converge the precisions.
     pub rounds: u64,
+    #[serde(with = "super::matrix_values")]
     pub(crate) covariance: Matrix,
     /// The standard deviations of the columns.
     pub(crate) deviations: Vec<f64>,

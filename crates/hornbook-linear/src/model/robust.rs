@@ -1,7 +1,10 @@
 //! What is known of a fit by a loss that outliers do not rule.
 
+use super::robust_file::FileLoss;
+use serde::{Deserialize, Serialize};
+
 /// What is known of a fit by a robust loss.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RobustFit {
     /// The loss, and what it says of the rows.
     pub loss: RobustLoss,
@@ -32,7 +35,8 @@ impl RobustFit {
 }
 
 /// A loss that outliers do not rule.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(from = "FileLoss", into = "FileLoss")]
 pub enum RobustLoss {
     /// Squares up to a corner, and straight lines beyond.
     Huber {

@@ -8,7 +8,7 @@ use crate::least_squares::LinearRegression;
 use crate::model::LinearModel;
 use hornbook_core::{Declared, Error, Result};
 use hornbook_data::Schema;
-use hornbook_learner::{LoadModel, Model as _, ModelInfo};
+use hornbook_learner::{LoadModel, Model as _, ModelInfo, read_model_part, write_model_part};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -21,10 +21,6 @@ struct FilePolynomial {
     within: Vec<u8>,
 }
 
-fn damaged(problem: &str) -> Error {
-    Error::model_file(problem, "fetch or write the file again")
-}
-
 pub(super) fn to_bytes(model: &PolynomialModel) -> Result<Vec<u8>> {
     let file = FilePolynomial {
         recurrences: model.space.recurrences.clone(),
@@ -33,14 +29,13 @@ pub(super) fn to_bytes(model: &PolynomialModel) -> Result<Vec<u8>> {
         variances: model.variances.clone(),
         within: model.within.to_bytes()?,
     };
-    postcard::to_stdvec(&file).map_err(Error::internal)
+    write_model_part(&file)
 }
 
 pub(super) fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<PolynomialModel> {
-    let file: FilePolynomial =
-        postcard::from_bytes(bytes).map_err(|e| damaged(&format!("its powers cannot be read ({e})")))?;
+    let file: FilePolynomial = read_model_part(bytes, "powers")?;
     let space = OrthogonalBasis::from_parts(&info.schema.inputs, file.recurrences, file.monomials)
-        .ok_or_else(|| damaged("its powers do not fit its columns"))?;
+        .ok_or_else(|| Error::damaged("its powers do not fit its columns"))?;
     let within_info = ModelInfo {
         learner: LinearRegression::declaration().name.to_string(),
         parameters: LinearRegression::default().parameters(),
@@ -58,6 +53,6 @@ pub(super) fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<PolynomialMode
         && file.weights.iter().all(|weight| weight.is_finite());
     match is_sound {
         true => Ok(PolynomialModel::new(info, space, within, file.weights, file.variances)),
-        false => Err(damaged("its weights do not fit its powers")),
+        false => Err(Error::damaged("its weights do not fit its powers")),
     }
 }

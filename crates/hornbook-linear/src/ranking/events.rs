@@ -1,15 +1,14 @@
 //! What the trace of a ranking says: a line per iteration.
 
+use hornbook_core::TraceEvent;
 use hornbook_core::format::significant;
-use hornbook_core::{TraceEvent, Value};
-use serde_json::json;
-use std::fmt;
 
 /// An iteration of the optimizer.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, TraceEvent)]
 #[non_exhaustive]
 pub enum RankingEvent {
     /// The state of the optimizer.
+    #[event("iteration {step}: loss {}", significant(*loss))]
     Step {
         /// Which iteration, counted from 0, the start.
         step: usize,
@@ -19,6 +18,8 @@ pub enum RankingEvent {
         weights: Vec<f64>,
     },
     /// The state of the cutting-plane optimizer of the hinge loss, after an iteration.
+    #[event("iteration {round}: loss {}, lower bound {}", significant(*loss), significant(*bound))]
+    #[event(", fraction of pairs within the margin {}", significant(*violated))]
     Round {
         /// Which iteration, counted from 0, the start.
         round: usize,
@@ -31,35 +32,4 @@ pub enum RankingEvent {
         /// The best coefficients, for standardized features.
         weights: Vec<f64>,
     },
-}
-
-impl fmt::Display for RankingEvent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RankingEvent::Step { step, loss, .. } => {
-                write!(f, "iteration {step}: loss {}", significant(*loss))
-            }
-            RankingEvent::Round { round, loss, bound, violated, .. } => write!(
-                f,
-                "iteration {round}: loss {}, lower bound {}, fraction of pairs within the margin {}",
-                significant(*loss),
-                significant(*bound),
-                significant(*violated)
-            ),
-        }
-    }
-}
-
-impl TraceEvent for RankingEvent {
-    fn to_json(&self) -> Value {
-        match self {
-            RankingEvent::Step { step, loss, weights } => {
-                json!({"event": "step", "step": step, "loss": loss, "weights": weights})
-            }
-            RankingEvent::Round { round, loss, bound, violated, weights } => json!({
-                "event": "round", "round": round, "loss": loss, "bound": bound, "violated": violated,
-                "weights": weights,
-            }),
-        }
-    }
 }

@@ -4,6 +4,7 @@ use super::pair_counts::{PairCounts, pair_counts};
 use super::params::{LinearRanking, RankingLoss};
 use crate::column_stats::ColumnStats;
 use crate::training_rows::{TrainingRows, inner};
+use hornbook_math::loss::{LogisticLoss, PointLoss};
 use hornbook_math::optimize::Objective;
 use rayon::prelude::*;
 
@@ -121,13 +122,10 @@ impl<'a> RankingObjective<'a> {
                         if self.targets[a] > self.targets[b] {
                             let weight = self.rows.weights[a] * self.rows.weights[b];
                             let gap = scores[a] - scores[b];
-                            // No exponential of a positive number, which might be too large.
-                            let small = (-gap.abs()).exp();
-                            loss += weight * (small.ln_1p() + (-gap).max(0.0));
-                            let unlikely =
-                                if gap > 0.0 { small / (1.0 + small) } else { 1.0 / (1.0 + small) };
-                            gradients[i] -= weight * unlikely;
-                            gradients[j] += weight * unlikely;
+                            let pair = LogisticLoss.derivatives(1.0, gap);
+                            loss += weight * pair.loss;
+                            gradients[i] += weight * pair.gradient;
+                            gradients[j] -= weight * pair.gradient;
                         }
                     }
                 }

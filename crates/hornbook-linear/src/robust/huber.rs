@@ -1,13 +1,13 @@
 //! What Huber's regression makes small.
 
 use super::huber_pass::{HuberPass, HuberPassSums, HuberProducts};
-use crate::hessian_factor::HessianFactor;
-use crate::newton::{Loss, LossEvaluation};
 use crate::standardized_parameters::StandardizedParameters;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Matrix;
 use hornbook_encoding::Encoder;
 use hornbook_learner::RowSource;
+use hornbook_math::algebra::HessianFactor;
+use hornbook_math::optimize::{ConvexEvaluation, ConvexObjective};
 
 /// The mean square of residuals before the corner, in squares of the scale, that a step expects at least: where there are
 /// none, the loss has no curvature.
@@ -79,16 +79,16 @@ impl HuberProblem<'_> {
     }
 }
 
-impl Loss for HuberProblem<'_> {
+impl ConvexObjective for HuberProblem<'_> {
     /// The weight of the rows beyond the corner.
     type Extra = f64;
 
-    fn evaluate(&self, point: &[f64]) -> Result<LossEvaluation<f64>> {
+    fn evaluate(&self, point: &[f64]) -> Result<ConvexEvaluation<f64>> {
         let (width, scale) = (self.parameters.width(), self.scale(point));
         if scale.is_nan() || scale <= 0.0 {
             let gradient = vec![0.0; width + 2];
             let hessian = Matrix::zeros(width + 2, width + 2);
-            return Ok(LossEvaluation { value: f64::INFINITY, gradient, hessian, extra: 0.0 });
+            return Ok(ConvexEvaluation { value: f64::INFINITY, gradient, hessian, extra: 0.0 });
         }
         let HuberPassSums { loss, gradient, by_scale, products, outliers } =
             self.pass(point, HuberProducts::Searching)?;
@@ -109,11 +109,11 @@ impl Loss for HuberProblem<'_> {
         });
         let value = loss / self.weight + self.parameters.cost(&point[..=width]);
         let value = if value.is_nan() { f64::INFINITY } else { value };
-        Ok(LossEvaluation { value, gradient: gradients, hessian, extra: outliers })
+        Ok(ConvexEvaluation { value, gradient: gradients, hessian, extra: outliers })
     }
 
     /// No step takes more than half of the scale, which would leave every row beyond the corner.
-    fn longest(&self, point: &[f64], direction: &[f64]) -> f64 {
+    fn longest_step(&self, point: &[f64], direction: &[f64]) -> f64 {
         let (scale, change) = (self.scale(point), self.scale(direction));
         if change < 0.0 { -0.5 * scale / change } else { 1.0 }
     }

@@ -4,18 +4,17 @@ use super::events::RobustEvent;
 use super::huber::HuberProblem;
 use super::params::HuberRegression;
 use crate::column_stats::ColumnStats;
-use crate::design::{check_width, design_of, undetermined};
+use crate::design::{MOST_COLUMNS, check_width, design_of, undetermined};
 use crate::glm::targets::{TargetStats, TargetStatsPass};
-use crate::glm::variance::VarianceFunction;
-use crate::hessian_factor::MOST_COLUMNS;
 use crate::model::{FitStatistics, LinearModel, RobustFit, RobustLoss};
-use crate::newton::{AcceptedStep, Loss, NewtonStopReason, newton};
 use crate::source::fit_from_sources;
 use crate::standardized_parameters::StandardizedParameters;
-use hornbook_core::{ObserverAction, Result, Run};
+use hornbook_core::{Result, Run};
 use hornbook_data::{Matrix, Schema};
 use hornbook_encoding::CategoricalEncoding;
 use hornbook_learner::{Fit, RowSource, TrainingSummary};
+use hornbook_math::loss::VarianceFunction;
+use hornbook_math::optimize::{ConvexIteration, ConvexObjective, Newton, StopReason};
 
 /// A scale that is so small beside where targets lie is none.
 const NO_SCALE: f64 = 1e-9;
@@ -31,7 +30,7 @@ struct HuberResult {
     objective: f64,
     errors: Option<Vec<f64>>,
     steps: usize,
-    end: NewtonStopReason,
+    end: StopReason,
 }
 
 impl HuberRegression {
@@ -79,7 +78,7 @@ impl HuberRegression {
             converged: true,
             ..TrainingSummary::default()
         };
-        summary.converged = found.end == NewtonStopReason::Converged;
+        summary.converged = found.end == StopReason::Decrement;
         summary.details.insert("columns".into(), design.width().into());
         summary.details.insert("rounds".into(), found.steps.into());
         summary.details.insert("outliers".into(), found.outliers.into());
@@ -111,31 +110,32 @@ impl HuberRegression {
         start[width + 1] = spread;
         let there = problem.evaluate(&start)?;
         let tolerance = self.tol * there.value;
-        let show = |taken: &AcceptedStep<'_, f64>| -> ObserverAction {
+        let mut show = |taken: &ConvexIteration<'_, f64>| {
             run.trace(|| RobustEvent::Huber {
                 step: taken.step,
-                loss: taken.there.value,
-                scale: problem.scale(taken.point),
+                loss: taken.evaluation.value,
+                scale: problem.scale(taken.x),
                 largest_change: taken.largest_change,
             });
-            run.progress("fitting", taken.step as u64, Some(u64::from(self.max_iter)))
+            run.progress("fitting", taken.step as u64, Some(u64::from(self.max_iter))).flow()
         };
-        let found = newton(problem, start, there, tolerance, self.max_iter, show)?;
-        let (intercept, weights) = problem.parameters.weights(&found.point[..=width]);
-        let scale = problem.scale(&found.point);
+        let newton = Newton::with_max_steps(self.max_iter as usize);
+        let found = newton.minimize_convex(problem, start, there, tolerance, &mut show)?;
+        let (intercept, weights) = problem.parameters.weights(&found.x[..=width]);
+        let scale = problem.scale(&found.x);
         // Where most rows lie on the line, the scale goes to zero, and only rounding ends that.
         let end = match found.end {
-            NewtonStopReason::Unfinished if scale <= NO_SCALE * spread => NewtonStopReason::Converged,
+            StopReason::Steps | StopReason::NoDescent if scale <= NO_SCALE * spread => StopReason::Decrement,
             end => end,
         };
-        let is_tested = self.alpha == 0.0 && end == NewtonStopReason::Converged && scale > NO_SCALE * spread;
+        let is_tested = self.alpha == 0.0 && end == StopReason::Decrement && scale > NO_SCALE * spread;
         Ok(HuberResult {
             intercept,
             weights,
             scale,
-            outliers: found.there.extra,
-            objective: found.there.value,
-            errors: if is_tested { problem.errors(&found.point)? } else { None },
+            outliers: found.evaluation.extra,
+            objective: found.evaluation.value,
+            errors: if is_tested { problem.errors(&found.x)? } else { None },
             steps: found.steps,
             end,
         })
@@ -153,20 +153,18 @@ impl HuberResult {
             objective: 0.0,
             errors: None,
             steps: 0,
-            end: NewtonStopReason::Converged,
+            end: StopReason::Decrement,
         }
     }
 
     fn warnings(&self) -> Vec<String> {
         let steps = self.steps;
         match self.end {
-            NewtonStopReason::Converged => Vec::new(),
-            NewtonStopReason::Unfinished => {
-                vec![format!("did not converge in {steps} iterations: raise max_iter")]
-            }
-            NewtonStopReason::Stopped => {
+            StopReason::Decrement => Vec::new(),
+            StopReason::Observer => {
                 vec![format!("stopped after {steps} iterations, before convergence")]
             }
+            _ => vec![format!("did not converge in {steps} iterations: raise max_iter")],
         }
     }
 }

@@ -7,6 +7,7 @@ use hornbook_data::{Dataset, MatrixView, Scalars};
 use hornbook_encoding::{Encoder, add_row_products};
 use hornbook_learner::{PassOutcome, StatisticalQuery};
 use hornbook_math::algebra::Gram;
+use hornbook_math::loss::{HuberLoss, PointLoss};
 
 /// How much a row beyond the corner counts in a search, beside how much a parabola that touches its loss would curve.
 const A_LITTLE: f64 = 1e-2;
@@ -53,16 +54,15 @@ impl HuberPass<'_> {
         let mut residuals = vec![self.intercept; rows];
         add_row_products(block.values, width, &self.weights, &mut residuals);
         let (mut gradients, mut shares) = (Vec::with_capacity(rows), Vec::with_capacity(rows));
+        let huber = HuberLoss { corner };
         for ((residual, &y), &weight) in residuals.iter_mut().zip(block.targets).zip(block.weights) {
             *residual = if weight > 0.0 { y - *residual } else { 0.0 };
-            let cut = residual.clamp(-corner, corner);
+            // Of the residual against a prediction of zero, whose gradient is the residual cut at the corner.
+            let of_residual = huber.derivatives(0.0, *residual);
             let is_inside = residual.abs() <= corner;
-            let (near, ratio) = (cut / self.scale, cut * cut / self.scale);
-            sums.loss += weight
-                * match is_inside {
-                    true => self.scale + ratio,
-                    false => self.scale + 2.0 * self.epsilon * residual.abs() - ratio,
-                };
+            let cut = of_residual.gradient;
+            let near = cut / self.scale;
+            sums.loss += weight * (self.scale + 2.0 * of_residual.loss / self.scale);
             sums.by_scale += weight * (1.0 - near * near);
             sums.outliers += if is_inside { 0.0 } else { weight };
             gradients.push(-2.0 * weight * near);

@@ -6,10 +6,10 @@
 //! above and below the line, and $a_i l_i$ and $(1 - a_i) u_i$ go to zero.
 
 use crate::blocks::add_products;
-use crate::hessian_factor::HessianFactor;
 use hornbook_core::Result;
 use hornbook_data::{Matrix, MatrixView, Scalars};
 use hornbook_encoding::add_row_products;
+use hornbook_math::algebra::HessianFactor;
 use hornbook_math::algebra::{Gram, Lu};
 
 /// How far steps go toward where a number would be zero.

@@ -2,9 +2,9 @@
 
 use super::interior_point::QuantileLp;
 use super::params::{QuantileErrors, QuantileRegression};
-use crate::hessian_factor::HessianFactor;
 use crate::standardized_parameters::StandardizedParameters;
 use hornbook_core::{Result, Run};
+use hornbook_math::algebra::HessianFactor;
 use hornbook_math::distributions::normal_quantile;
 use hornbook_math::quantiles::{EmpiricalDistribution, QuantileMethod};
 use std::f64::consts::TAU;

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | sums of squares and products over many rows | [`Gram`] |
 //! | positive definite systems | [`Cholesky`] |
+//! | the steps of Newton's method, where some directions may not be determined | [`HessianFactor`] |
 //! | any system, in the sense of least squares | [`least_squares()`], [`PivotedQr`] |
 //! | square systems, inverse, determinant | [`Lu`], [`inverse`], [`determinant`] |
 //! | eigenvalues and eigenvectors | [`SymmetricEigen`], [`GeneralEigen`]; step by step [`PowerIteration`], [`deflation`] |
@@ -36,6 +37,7 @@ pub mod derivatives;
 mod eigen;
 mod general_eigen;
 mod gram;
+mod hessian_factor;
 mod least_squares;
 mod lu;
 pub mod norms;
@@ -49,6 +51,7 @@ pub use deflation::PowerIteration;
 pub use eigen::SymmetricEigen;
 pub use general_eigen::GeneralEigen;
 pub use gram::{CenteredGram, Gram};
+pub use hessian_factor::HessianFactor;
 pub use least_squares::{LeastSquares, least_squares};
 pub use lu::{Lu, determinant, inverse};
 pub use qr::PivotedQr;

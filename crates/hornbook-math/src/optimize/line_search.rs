@@ -1,6 +1,12 @@
 //! How far to go along a direction.
 
 use super::{Objective, progress::SearchPoint};
+use hornbook_core::Result;
+
+/// The fraction of the decrease that the gradient promises which a step must bring.
+const DECREASE: f64 = 1e-4;
+/// The shortest step, in fractions of the whole one.
+const SHORTEST: f64 = 1e-12;
 
 /// Steps that are shortened until the value falls enough (Armijo's rule).
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -15,7 +21,7 @@ pub struct Backtracking {
 
 impl Default for Backtracking {
     fn default() -> Self {
-        Backtracking { decrease: 1e-4, shrink: 0.5, max_tries: 60 }
+        Backtracking { decrease: DECREASE, shrink: 0.5, max_tries: 60 }
     }
 }
 
@@ -53,6 +59,61 @@ fn rounding(value: f64) -> f64 {
     4.0 * f64::EPSILON * value.abs()
 }
 
+/// A search along a line of a function that is costly and gives all of an evaluation at once: steps are halved until the value
+/// falls by a fair part of what is promised.
+#[derive(Debug, Clone, Copy)]
+pub struct LineSearch<'a> {
+    /// Where it starts.
+    pub point: &'a [f64],
+    /// Where to.
+    pub direction: &'a [f64],
+    /// How far to go at most, in fractions of the direction.
+    pub longest: f64,
+    /// The value at the start.
+    pub value: f64,
+    /// By how much the whole direction is to lower it.
+    pub promise: f64,
+}
+
+/// A point on a line that is low enough.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AcceptedPoint<E> {
+    /// The point.
+    pub x: Vec<f64>,
+    /// What the function is there.
+    pub evaluation: E,
+    /// How far along the direction it is.
+    pub rate: f64,
+}
+
+impl LineSearch<'_> {
+    /// A point that is low enough, with what is there and how far it is; none if rounding is all that is left.
+    pub fn backtrack<T>(
+        &self,
+        evaluate: impl Fn(&[f64]) -> Result<T>,
+        value: impl Fn(&T) -> f64,
+    ) -> Result<Option<AcceptedPoint<T>>> {
+        let rounding = 16.0 * f64::EPSILON * self.value.abs();
+        let mut rate = self.longest.min(1.0);
+        while rate > SHORTEST {
+            let next = self.moved(rate);
+            if next == self.point {
+                break;
+            }
+            let there = evaluate(&next)?;
+            if value(&there) <= self.value - DECREASE * rate * self.promise + rounding {
+                return Ok(Some(AcceptedPoint { x: next, evaluation: there, rate }));
+            }
+            rate *= 0.5;
+        }
+        Ok(None)
+    }
+
+    fn moved(&self, rate: f64) -> Vec<f64> {
+        self.point.iter().zip(self.direction).map(|(x, d)| x + rate * d).collect()
+    }
+}
+
 /// Steps after which the value has fallen enough and the gradient has become small enough (the strong conditions of Wolfe).
 ///
 /// A first part lengthens the step until a good one must lie in between, a second one closes in on it by cubic
@@ -69,7 +130,7 @@ pub struct Wolfe {
 
 impl Default for Wolfe {
     fn default() -> Self {
-        Wolfe { decrease: 1e-4, curvature: 0.9, max_tries: 40 }
+        Wolfe { decrease: DECREASE, curvature: 0.9, max_tries: 40 }
     }
 }
 

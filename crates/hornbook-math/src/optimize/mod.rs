@@ -7,12 +7,9 @@
 //! | method | for |
 //! |---|---|
 //! | [`GradientDescent`] | any smooth function; rates fixed, decaying, adaptive or by line search; momentum, Nesterov, Adam |
-//! | [`StochasticDescent`], [`Saga`] | means over many terms, one or some terms a step |
+//! | [`StochasticDescent`] | means over many terms, one or some terms a step |
 //! | [`ConjugateGradient`], [`Lbfgs`] | smooth functions of many variables |
-//! | [`LbfgsB`] | the same, with bounds |
-//! | [`Newton`] | smooth functions with second derivatives |
-//! | [`ProximalGradient`] | smooth functions plus a penalty with corners: [`proximal`] |
-//! | [`CoordinateDescent`] | quadratic functions plus $L_1$ |
+//! | [`Newton`] | smooth functions with second derivatives; [`newton_search`] is the method with steps of one's own |
 //! | [`LevenbergMarquardt`] | sums of squares of nonlinear functions |
 //! | [`LinearProgram`] | linear functions under linear limits (simplex) |
 //!
@@ -44,13 +41,10 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
-mod bounds;
 mod conjugate_gradient;
-mod coordinate;
 mod descent;
 mod gradient_check;
 mod lbfgs;
-mod lbfgsb;
 mod levenberg;
 pub mod line_search;
 mod linear_program;
@@ -58,25 +52,21 @@ mod newton;
 mod objective;
 mod progress;
 pub mod proximal;
-mod proximal_gradient;
-mod saga;
 mod simplex;
 mod stochastic;
 mod update;
 
-pub use bounds::Bounds;
 pub use conjugate_gradient::{ConjugateGradient, solve_definite};
-pub use coordinate::CoordinateDescent;
 pub use descent::GradientDescent;
 pub use gradient_check::{GradientCheck, check_gradient};
 pub use lbfgs::Lbfgs;
-pub use lbfgsb::LbfgsB;
 pub use levenberg::{LevenbergMarquardt, Residuals};
 pub use linear_program::{LinearOptimum, LinearProgram, LinearSolution};
-pub use newton::Newton;
+pub use newton::{
+    ConvexEvaluation, ConvexIteration, ConvexObjective, Newton, NewtonIteration, NewtonObjective,
+    NewtonResult, NewtonStep, newton_search,
+};
 pub use objective::{MeanObjective, Objective, SumObjective};
 pub use progress::{Iteration, OptimizeResult, StopReason, StoppingCriteria, no_observer};
-pub use proximal_gradient::ProximalGradient;
-pub use saga::Saga;
 pub use stochastic::{StochasticDescent, StochasticSearch};
 pub use update::{LearningRate, StepRule};

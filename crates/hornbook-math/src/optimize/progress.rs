@@ -52,6 +52,8 @@ pub enum StopReason {
     Gradient,
     /// The value hardly changes any more.
     Value,
+    /// A step of Newton's method promised to lower the value by no more than was asked.
+    Decrement,
     /// No step along the direction lowers the value: rounding is all that is left, or the gradient is wrong.
     NoDescent,
     /// All steps are taken.
@@ -67,6 +69,7 @@ impl fmt::Display for StopReason {
         f.write_str(match self {
             StopReason::Gradient => "the gradient is as small as was asked",
             StopReason::Value => "the value hardly changes any more",
+            StopReason::Decrement => "the next step would hardly lower the value",
             StopReason::NoDescent => "no step lowers the value any more",
             StopReason::Steps => "all steps are taken",
             StopReason::Observer => "the observer ended it",
@@ -211,7 +214,8 @@ impl<'a> SearchProgress<'a> {
         gradient_norm: f64,
         stop_reason: StopReason,
     ) -> OptimizeResult {
-        let converged = matches!(stop_reason, StopReason::Gradient | StopReason::Value);
+        let converged =
+            matches!(stop_reason, StopReason::Gradient | StopReason::Value | StopReason::Decrement);
         OptimizeResult { x, value, gradient_norm, steps: self.next.saturating_sub(1), converged, stop_reason }
     }
 

@@ -2,10 +2,10 @@
 //! may gain fields at the end, and must not change.
 
 use super::model::{OutlierMeasure, OutlierState};
-use crate::file::{FileTrainingIndex, damaged, read, write};
-use hornbook_core::Result;
+use crate::file::FileTrainingIndex;
+use hornbook_core::{Error, Result};
 use hornbook_data::Schema;
-use hornbook_learner::outliers::answers;
+use hornbook_learner::{outliers::answers, read_model_part, write_model_part};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -24,7 +24,7 @@ enum FileOutlierMeasure {
 }
 
 pub(super) fn to_bytes(state: &OutlierState) -> Result<Vec<u8>> {
-    write(&FileOutliers {
+    write_model_part(&FileOutliers {
         training_index: FileTrainingIndex::of(&state.training_index)?,
         k: state.k,
         measure: match &state.measure {
@@ -39,7 +39,7 @@ pub(super) fn to_bytes(state: &OutlierState) -> Result<Vec<u8>> {
 }
 
 pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<OutlierState> {
-    let FileOutliers { training_index, k, measure, training, threshold } = read(bytes)?;
+    let FileOutliers { training_index, k, measure, training, threshold } = read_model_part(bytes, "rows")?;
     let training_index = training_index.training_index(schema)?;
     let rows = training_index.index.rows();
     let fits = |numbers: &[f64]| numbers.len() == rows && numbers.iter().all(|x| *x >= 0.0);
@@ -48,7 +48,7 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<OutlierState> 
         FileOutlierMeasure::Factor { k_distances, densities } if fits(&k_distances) && fits(&densities) => {
             OutlierMeasure::Factor { k_distances, densities }
         }
-        _ => return Err(damaged("what it says of its rows is not sound")),
+        _ => return Err(Error::damaged("what it says of its rows is not sound")),
     };
     let is_sound = k > 0.0
         && k <= training_index.total_weight()
@@ -56,7 +56,7 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<OutlierState> 
         && threshold.is_finite()
         && schema.target.classes == answers();
     if !is_sound {
-        return Err(damaged("what it says of outliers is not sound"));
+        return Err(Error::damaged("what it says of outliers is not sound"));
     }
     Ok(OutlierState { training_index, k, measure, training, threshold })
 }

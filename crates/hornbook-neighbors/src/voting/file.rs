@@ -3,9 +3,10 @@
 
 use super::model::{KnnState, NeighborQuery, NeighborTargets, OutlierLabel};
 use super::votes::VoteWeights;
-use crate::file::{FileTrainingIndex, damaged, read, write};
-use hornbook_core::{Result, Task};
+use crate::file::FileTrainingIndex;
+use hornbook_core::{Error, Result, Task};
 use hornbook_data::Schema;
+use hornbook_learner::{read_model_part, write_model_part};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -37,7 +38,7 @@ enum FileNeighborQuery {
 }
 
 pub(super) fn to_bytes(state: &KnnState) -> Result<Vec<u8>> {
-    write(&FileVoting {
+    write_model_part(&FileVoting {
         training_index: FileTrainingIndex::of(&state.training_index)?,
         targets: match &state.targets {
             NeighborTargets::Classes(codes) => FileNeighborTargets::Classes(codes.clone()),
@@ -58,7 +59,7 @@ pub(super) fn to_bytes(state: &KnnState) -> Result<Vec<u8>> {
 }
 
 pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<KnnState> {
-    let FileVoting { training_index, targets, query, votes } = read(bytes)?;
+    let FileVoting { training_index, targets, query, votes } = read_model_part(bytes, "rows")?;
     let training_index = training_index.training_index(schema)?;
     let (rows, target) = (training_index.index.rows(), &schema.target);
     let targets = match (targets, target.task) {
@@ -72,14 +73,14 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<KnnState> {
         {
             NeighborTargets::Numbers(numbers)
         }
-        _ => return Err(damaged("the targets of its rows do not fit")),
+        _ => return Err(Error::damaged("the targets of its rows do not fit")),
     };
     let query = match query {
         FileNeighborQuery::Nearest(k) if k > 0 => NeighborQuery::Nearest(k),
         FileNeighborQuery::Within { radius, everybody_else } if radius >= 0.0 => {
             NeighborQuery::Within(radius, everybody_else.then_some(OutlierLabel::MostFrequent))
         }
-        _ => return Err(damaged("what it says of neighbors is not sound")),
+        _ => return Err(Error::damaged("what it says of neighbors is not sound")),
     };
     let votes = match votes {
         FileVotes::Uniform => VoteWeights::Uniform,

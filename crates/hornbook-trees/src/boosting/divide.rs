@@ -2,8 +2,9 @@
 
 use super::gradients::PackedRow;
 use super::histogram::BoostingNodeRows;
-use super::matrix::{BYTE_BINS, BinColumn, BinMatrix};
+use super::matrix::{BinColumn, BinMatrix};
 use super::split::BoostingSplitRule;
+use crate::bins::BYTE_BINS;
 use crate::bits::has_bit;
 use rayon::prelude::*;
 

@@ -1,14 +1,13 @@
 //! What a boosting's trace says: a line an iteration.
 
-use hornbook_core::{TraceEvent, Value};
-use serde_json::json;
-use std::fmt;
+use hornbook_core::TraceEvent;
 
 /// A step of boosting.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, TraceEvent)]
 #[non_exhaustive]
 pub enum BoostingEvent {
     /// Where it starts.
+    #[event("initial scores {scores:.6?}, training loss {loss:.6}")]
     Start {
         /// The constant scores.
         scores: Vec<f64>,
@@ -16,6 +15,10 @@ pub enum BoostingEvent {
         loss: f64,
     },
     /// An iteration is done.
+    #[event("iteration {round}: {rows} rows, {leaves} leaves, training loss {loss:.6}")]
+    #[event(if let Some(loss) = validation_loss, ", validation loss {loss:.6}")]
+    #[event(if let (Some(column), Some(gain)) = (first_column, first_gain), "; first split on {column}, gain {gain:.6}")]
+    #[event(if first_column.is_none(), "; no split improves the loss")]
     Round {
         /// Which, from 1.
         round: usize,
@@ -23,51 +26,13 @@ pub enum BoostingEvent {
         rows: usize,
         /// The leaves of its trees.
         leaves: usize,
-        /// The column that the first split of its first tree is on, and what the split gained.
-        first: Option<(String, f64)>,
+        /// The column that the first split of its first tree is on.
+        first_column: Option<String>,
+        /// What that split gained.
+        first_gain: Option<f64>,
         /// The mean loss of the training rows.
         loss: f64,
         /// The mean loss of the rows held out.
-        validation: Option<f64>,
+        validation_loss: Option<f64>,
     },
-}
-
-impl fmt::Display for BoostingEvent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BoostingEvent::Start { scores, loss } => {
-                write!(f, "initial scores {scores:.6?}, training loss {loss:.6}")
-            }
-            BoostingEvent::Round { round, rows, leaves, first, loss, validation } => {
-                write!(f, "iteration {round}: {rows} rows, {leaves} leaves, training loss {loss:.6}")?;
-                if let Some(validation) = validation {
-                    write!(f, ", validation loss {validation:.6}")?;
-                }
-                match first {
-                    Some((column, gain)) => write!(f, "; first split on {column}, gain {gain:.6}"),
-                    None => write!(f, "; no split improves the loss"),
-                }
-            }
-        }
-    }
-}
-
-impl TraceEvent for BoostingEvent {
-    fn to_json(&self) -> Value {
-        match self {
-            BoostingEvent::Start { scores, loss } => {
-                json!({"event": "start", "scores": scores, "loss": loss})
-            }
-            BoostingEvent::Round { round, rows, leaves, first, loss, validation } => json!({
-                "event": "round",
-                "round": round,
-                "rows": rows,
-                "leaves": leaves,
-                "first_column": first.as_ref().map(|(column, _)| column),
-                "first_gain": first.as_ref().map(|(_, gain)| gain),
-                "loss": loss,
-                "validation_loss": validation,
-            }),
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use super::model::{BoostingResponse, GradientBoostingModel, outputs};
 use crate::tree_ensemble::{FileTreeEnsemble, from_file, to_file};
 use hornbook_core::{Error, Result};
-use hornbook_learner::ModelInfo;
+use hornbook_learner::{ModelInfo, read_model_part, write_model_part};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -19,20 +19,18 @@ pub(super) fn to_bytes(model: &GradientBoostingModel) -> Result<Vec<u8>> {
         response: model.response,
         ensemble: to_file(&model.ensemble),
     };
-    postcard::to_stdvec(&file).map_err(Error::internal)
+    write_model_part(&file)
 }
 
 pub(super) fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<GradientBoostingModel> {
-    let damaged = |problem: String| Error::model_file(problem, "fetch or write the file again");
-    let file: FileBoosting =
-        postcard::from_bytes(bytes).map_err(|e| damaged(format!("its trees cannot be read ({e})")))?;
+    let file: FileBoosting = read_model_part(bytes, "trees")?;
     let outputs = outputs(file.response, info.schema.target.classes.len())?;
     if file.start.len() != outputs || !file.start.iter().all(|score| score.is_finite()) {
-        return Err(damaged("its first scores do not fit its target".to_string()));
+        return Err(Error::damaged("its first scores do not fit its target"));
     }
     let ensemble = from_file(file.ensemble, &info.schema, outputs)?;
     if ensemble.leaf_width() != 1 {
-        return Err(damaged("its leaves hold more than one number".to_string()));
+        return Err(Error::damaged("its leaves hold more than one number"));
     }
     Ok(GradientBoostingModel { info, ensemble, start: file.start, response: file.response })
 }

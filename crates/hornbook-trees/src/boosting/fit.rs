@@ -8,6 +8,7 @@ use super::objective::{BoostingObjective, BoostingTargets};
 use super::params::{BoostingLoss, GradientBoosting};
 use super::training::{BoostingOutcome, BoostingRows, BoostingTraining};
 use crate::held_out::held_out;
+use crate::monotonic::monotonic_directions;
 use hornbook_core::{Declared, Error, Result, Run, Task};
 use hornbook_data::{Dataset, Feature, Features, Schema, Target};
 use hornbook_learner::format::only_one_class;
@@ -162,31 +163,7 @@ impl GradientBoosting {
         let columns: Vec<&str> = schema.inputs.iter().map(|input| input.name.as_str()).collect();
         let directions = match &self.monotonic_cst {
             None => Vec::new(),
-            Some(given) => {
-                if let Some(wrong) = given.numbers().find(|x| ![-1.0, 0.0, 1.0].contains(x)) {
-                    return Err(self.refuse(
-                        "monotonic_cst",
-                        wrong.to_string(),
-                        "-1, 0 or 1 for each feature",
-                    ));
-                }
-                let directions = given.for_columns((name, "monotonic_cst"), &columns, 0.0)?;
-                let category = (0..columns.len())
-                    .find(|&c| directions[c] != 0.0 && schema.inputs[c].kind.levels().is_some());
-                if let Some(column) = category {
-                    let found = format!("given for '{}', which is categorical", columns[column]);
-                    return Err(self.refuse("monotonic_cst", found, "columns of numbers"));
-                }
-                if schema.target.classes.len() > 2 {
-                    let found = format!("given with a target of {} classes", schema.target.classes.len());
-                    return Err(self.refuse(
-                        "monotonic_cst",
-                        found,
-                        "none, or a numeric or two-class target",
-                    ));
-                }
-                directions
-            }
+            Some(constraints) => monotonic_directions(name, constraints, schema)?,
         };
         let interactions = match &self.interaction_cst {
             None => Vec::new(),

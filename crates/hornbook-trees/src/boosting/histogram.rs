@@ -1,7 +1,8 @@
 //! Sums of gradients and Hessians by bin: what splits are found from.
 
 use super::gradients::{PackedGradHess, PackedRow, PackedRowLayout, QuantizedGradients};
-use super::matrix::{BYTE_BINS, BinColumn, BinMatrix};
+use super::matrix::{BinColumn, BinMatrix};
+use crate::bins::BYTE_BINS;
 use rayon::prelude::*;
 
 /// Rows below which threads cost more than they bring.

@@ -1,12 +1,10 @@
 //! The features of the rows as bins: row by row for building histograms, column by column for dividing rows.
 
-use crate::bins::{ColumnBins, sampled};
+use crate::bins::{BYTE_BINS, ColumnBins, sampled};
 use hornbook_data::{Column, Dataset, Feature, Levels, MISSING_CODE, Numbers, ScalarBuffer};
 use hornbook_math::prefetch::prefetch;
 use rayon::prelude::*;
 
-/// Bins of a column that one byte tells apart, that of missing values included.
-pub(super) const BYTE_BINS: usize = 256;
 /// Levels of a category that two bytes tell apart, with one left for missing values.
 const MOST_LEVELS: usize = u16::MAX as usize;
 

@@ -77,6 +77,6 @@ mod training;
 mod tests;
 
 pub use events::BoostingEvent;
-pub use losses::{GradHess, RowLoss};
+pub use losses::{GradHess, PointLoss, RowLoss};
 pub use model::GradientBoostingModel;
 pub use params::{BoostingLoss, GradientBoosting};

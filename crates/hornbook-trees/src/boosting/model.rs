@@ -6,6 +6,7 @@ use hornbook_learner::drawing::Diagram;
 use hornbook_learner::{
     Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
 };
+use hornbook_math::loss::{SoftmaxLoss, sigmoid};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -85,8 +86,8 @@ impl GradientBoostingModel {
     fn inverse_link(&self, score: f64) -> f64 {
         match self.response {
             BoostingResponse::Identity | BoostingResponse::Softmax => score,
-            BoostingResponse::Logistic => 1.0 / (1.0 + (-score).exp()),
-            BoostingResponse::HalfLogistic => 1.0 / (1.0 + (-2.0 * score).exp()),
+            BoostingResponse::Logistic => sigmoid(score),
+            BoostingResponse::HalfLogistic => sigmoid(2.0 * score),
             BoostingResponse::Exponential => score.exp(),
         }
     }
@@ -98,7 +99,9 @@ impl GradientBoostingModel {
             BoostingResponse::Softmax => {
                 let mut matrix = scores;
                 let width = matrix.columns();
-                matrix.values_mut().par_chunks_mut(width).for_each(super::losses::SoftmaxLoss::inverse_link);
+                matrix.values_mut().par_chunks_mut(width).for_each(|scores| {
+                    SoftmaxLoss::normalize(scores);
+                });
                 matrix
             }
             BoostingResponse::Logistic | BoostingResponse::HalfLogistic => {
@@ -211,6 +214,6 @@ pub(super) fn outputs(response: BoostingResponse, classes: usize) -> Result<usiz
         (BoostingResponse::Softmax, 3..) => Ok(classes),
         (BoostingResponse::Logistic | BoostingResponse::HalfLogistic, 0..=2)
         | (BoostingResponse::Identity | BoostingResponse::Exponential, 0) => Ok(1),
-        _ => Err(Error::model_file("its scores do not fit its target", "fetch or write the file again")),
+        _ => Err(Error::damaged("its scores do not fit its target")),
     }
 }

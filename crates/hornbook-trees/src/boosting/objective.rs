@@ -1,13 +1,14 @@
 //! The loss of a training: what starts it, its gradients in every iteration, and what scores mean.
 
 use super::gradients::QuantizedGradients;
-use super::losses::{
-    AbsoluteLoss, ExponentialLoss, GammaLoss, HuberLoss, LambdaRank, LogisticLoss, PoissonLoss, QuantileLoss,
-    RowLoss, SoftmaxLoss, SquaredLoss, TweedieLoss, weight_of,
-};
+use super::losses::{AdaptiveHuberLoss, LambdaRank, RowLoss, softmax_bounds, softmax_init_score, weight_of};
 use super::model::BoostingResponse;
 use super::params::{BoostingLoss, GradientBoosting};
 use hornbook_core::{Error, Result};
+use hornbook_math::loss::{
+    AbsoluteLoss, ExponentialLoss, GammaLoss, HuberLoss, LogisticLoss, PinballLoss, PoissonLoss, SoftmaxLoss,
+    SquaredLoss, TweedieLoss,
+};
 use rayon::prelude::*;
 
 /// The loss function.
@@ -72,7 +73,9 @@ impl BoostingObjective {
     pub fn init_score(&self, labels: &BoostingTargets) -> Vec<f64> {
         match self {
             BoostingObjective::Row(loss) => vec![loss.init_score(&labels.targets, &labels.weights)],
-            BoostingObjective::Softmax(softmax) => softmax.init_score(&labels.targets, &labels.weights),
+            BoostingObjective::Softmax(softmax) => {
+                softmax_init_score(*softmax, &labels.targets, &labels.weights)
+            }
             BoostingObjective::Ranking(_) => vec![0.0],
         }
     }
@@ -107,7 +110,7 @@ impl BoostingObjective {
             }),
             BoostingObjective::Softmax(softmax) => {
                 let probabilities = &probabilities[output];
-                gradients.fill(weights, Some(softmax.bounds()), |first, out| {
+                gradients.fill(weights, Some(softmax_bounds(*softmax)), |first, out| {
                     for (row, grad_hess) in out.iter_mut().enumerate() {
                         let row = first + row;
                         *grad_hess = softmax.grad_hess(targets[row] as usize == output, probabilities[row]);
@@ -135,8 +138,8 @@ impl BoostingObjective {
         let row_loss = |row: usize| match self {
             BoostingObjective::Row(loss) => loss.loss(targets[row], scores[0][row]),
             BoostingObjective::Softmax(_) => {
-                let scores: Vec<f64> = scores.iter().map(|s| s[row]).collect();
-                SoftmaxLoss::loss(targets[row] as usize, &scores)
+                let mut row_scores: Vec<f64> = scores.iter().map(|s| s[row]).collect();
+                SoftmaxLoss::normalize(&mut row_scores) - scores[targets[row] as usize][row]
             }
             BoostingObjective::Ranking(_) => 0.0,
         };
@@ -187,7 +190,7 @@ fn probabilities(scores: &[Vec<f64>]) -> Vec<Vec<f64>> {
         let mut row_scores = vec![0.0; task.len()];
         for row in 0..task.first().map_or(0, |class| class.len()) {
             row_scores.iter_mut().zip(task.iter()).for_each(|(score, class)| *score = class[row]);
-            SoftmaxLoss::inverse_link(&mut row_scores);
+            SoftmaxLoss::normalize(&mut row_scores);
             task.iter_mut().zip(&row_scores).for_each(|(class, p)| class[row] = *p);
         }
     });
@@ -201,11 +204,14 @@ fn row_loss(learner: &GradientBoosting, loss: BoostingLoss) -> Box<dyn RowLoss> 
         // Ranking has no loss of a row by itself and is made before.
         BoostingLoss::SquaredError | BoostingLoss::Lambdarank => Box::new(SquaredLoss),
         BoostingLoss::AbsoluteError => Box::new(AbsoluteLoss),
-        BoostingLoss::Huber => Box::new(HuberLoss { quantile: learner.huber_quantile, edge: 1.0 }),
-        BoostingLoss::Quantile => Box::new(QuantileLoss(learner.quantile)),
+        BoostingLoss::Huber => {
+            let huber = HuberLoss { corner: 1.0 };
+            Box::new(AdaptiveHuberLoss { quantile: learner.huber_quantile, huber })
+        }
+        BoostingLoss::Quantile => Box::new(PinballLoss { level: learner.quantile }),
         BoostingLoss::Poisson => Box::new(PoissonLoss),
         BoostingLoss::Gamma => Box::new(GammaLoss),
-        BoostingLoss::Tweedie => Box::new(TweedieLoss(learner.tweedie_power)),
+        BoostingLoss::Tweedie => Box::new(TweedieLoss { power: learner.tweedie_power }),
     }
 }
 

@@ -11,6 +11,7 @@ use super::histogram::{BoostingNodeRows, GradientHistogram};
 use super::matrix::{BinColumn, BinMatrix};
 use crate::bins::ColumnBins;
 use crate::bits::set_bit;
+use crate::category_order::sort_levels;
 use std::cmp::Ordering;
 
 /// Categories with more levels than this are tamed by the smoothing.
@@ -267,10 +268,10 @@ impl<'a> ColumnSplitSearch<'a> {
             hessian >= smoothing
                 || excess * excess * self.parameters.evidence > SIGNIFICANT * SIGNIFICANT * hessian
         };
-        let mut order: Vec<(f64, usize)> =
-            seen.iter().copied().filter(is_told_apart).map(|level| (rank(level), level)).collect();
-        order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let from_low: Vec<usize> = order.iter().map(|(_, level)| *level).collect();
+        let mut order: Vec<(f64, u32)> =
+            seen.iter().copied().filter(is_told_apart).map(|level| (rank(level), level as u32)).collect();
+        sort_levels(&mut order, None);
+        let from_low: Vec<usize> = order.iter().map(|(_, level)| *level as usize).collect();
         let from_high: Vec<usize> = from_low.iter().rev().copied().collect();
         let most = if is_wide { MOST_LEVELS } else { from_low.len() };
         let (mut sure, mut hope) = (Vec::new(), Vec::new());

@@ -225,13 +225,16 @@ fn early_stopping_keeps_the_best_round() {
 /// A loss that a user might write: squared error.
 struct Mine;
 
-impl RowLoss for Mine {
+impl PointLoss for Mine {
     fn grad_hess(&self, target: f64, score: f64) -> GradHess {
         [score - target, 1.0]
     }
     fn loss(&self, target: f64, score: f64) -> f64 {
         (score - target) * (score - target) / 2.0
     }
+}
+
+impl RowLoss for Mine {
     fn init_score(&self, targets: &[f64], _weights: &[f64]) -> f64 {
         targets.iter().sum::<f64>() / targets.len() as f64
     }
@@ -248,13 +251,16 @@ fn a_loss_of_ones_own() {
 /// The same gradients, and a loss by which the validation set must be evaluated, instead of the loss that would have been.
 struct Tenth;
 
-impl RowLoss for Tenth {
+impl PointLoss for Tenth {
     fn grad_hess(&self, target: f64, score: f64) -> GradHess {
         Mine.grad_hess(target, score)
     }
     fn loss(&self, target: f64, score: f64) -> f64 {
         Mine.loss(target, score) / 10.0
     }
+}
+
+impl RowLoss for Tenth {
     fn init_score(&self, targets: &[f64], weights: &[f64]) -> f64 {
         Mine.init_score(targets, weights)
     }

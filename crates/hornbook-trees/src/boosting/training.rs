@@ -189,22 +189,21 @@ impl BoostingTraining<'_> {
         ensemble: &TreeEnsemble,
         first_tree: usize,
         drawn: Option<&[f64]>,
-        validation: Option<f64>,
+        validation_loss: Option<f64>,
     ) -> BoostingEvent {
         let trees = first_tree..ensemble.trees();
         let nodes = || trees.clone().flat_map(|tree| ensemble.nodes_of(tree));
         let root = ensemble.nodes_of(first_tree).start;
+        let first_column = ensemble.test(root).column();
         let rows = drawn.map_or(self.rows.matrix.rows(), |d| d.iter().filter(|w| **w > 0.0).count());
         BoostingEvent::Round {
             round,
             rows,
             leaves: nodes().filter(|&node| ensemble.test(node).column().is_none()).count(),
-            first: ensemble
-                .test(root)
-                .column()
-                .map(|column| (self.names[column].clone(), ensemble.gain(root))),
+            first_column: first_column.map(|column| self.names[column].clone()),
+            first_gain: first_column.map(|_| ensemble.gain(root)),
             loss: self.objective.loss(&self.rows.labels, &self.rows.scores),
-            validation,
+            validation_loss,
         }
     }
 }

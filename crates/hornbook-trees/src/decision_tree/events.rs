@@ -1,14 +1,15 @@
 //! What a tree's trace says: for each node, what every column could have done for it.
 
-use hornbook_core::{TraceEvent, Value};
-use serde_json::json;
-use std::fmt;
+use hornbook_core::TraceEvent;
+use serde::Serialize;
 
 /// A step of the growing of a tree.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, TraceEvent)]
 #[non_exhaustive]
 pub enum TreeEvent {
     /// A node that is not pure, with the best split on each column.
+    #[event("{}{}: {rows} rows, impurity {impurity:.6}", indent(path), node_name(path))]
+    #[event("{}", gain_table(path, considered))]
     Node {
         /// The answers that lead to it, from the root on.
         path: Vec<String>,
@@ -22,6 +23,8 @@ pub enum TreeEvent {
         considered: Vec<ConsideredSplit>,
     },
     /// A node that was weighed in pruning.
+    #[event("{}: {as_leaf:.6} as a leaf, {as_tree:.6} with {leaves} leaves: ", node_name(path))]
+    #[event("{}", if *pruned { "pruned" } else { "kept" })]
     Pruning {
         /// The rule, as in the parameter `pruning`.
         rule: &'static str,
@@ -39,9 +42,10 @@ pub enum TreeEvent {
 }
 
 /// One line of a gain table.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ConsideredSplit {
     /// The split, in words.
+    #[serde(rename = "question")]
     pub split: String,
     /// The impurity it removes.
     pub gain: f64,
@@ -51,55 +55,24 @@ pub struct ConsideredSplit {
     pub chosen: bool,
 }
 
-impl fmt::Display for TreeEvent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (path, rows, impurity, considered) = match self {
-            TreeEvent::Node { path, rows, impurity, considered, .. } => (path, rows, impurity, considered),
-            TreeEvent::Pruning { path, as_leaf, as_tree, leaves, pruned, .. } => {
-                let outcome = if *pruned { "pruned" } else { "kept" };
-                let node = node_name(path);
-                return write!(
-                    f,
-                    "{node}: {as_leaf:.6} as a leaf, {as_tree:.6} with {leaves} leaves: {outcome}"
-                );
-            }
-        };
-        let indent = "  ".repeat(path.len());
-        let node = node_name(path);
-        write!(f, "{indent}{node}: {rows} rows, impurity {impurity:.6}")?;
-        let ratio = considered.iter().any(|c| c.merit != c.gain);
-        let width = considered.iter().map(|c| c.split.chars().count()).max().unwrap_or(0);
-        for line in considered {
-            let mark = if line.chosen { "*" } else { " " };
-            write!(f, "\n{indent}{mark} {:width$}  gain {:.6}", line.split, line.gain)?;
-            if ratio {
-                write!(f, "  ratio {:.6}", line.merit)?;
-            }
-        }
-        Ok(())
-    }
-}
-
 /// Where a node is.
 fn node_name(path: &[String]) -> String {
     if path.is_empty() { "all rows".to_string() } else { path.join(" and ") }
 }
 
-impl TraceEvent for TreeEvent {
-    fn to_json(&self) -> Value {
-        let (path, rows, weight, impurity, considered) = match self {
-            TreeEvent::Node { path, rows, weight, impurity, considered } => {
-                (path, rows, weight, impurity, considered)
-            }
-            TreeEvent::Pruning { rule, path, as_leaf, as_tree, leaves, pruned } => {
-                return json!({"event": "pruning", "rule": rule, "path": path, "as_leaf": as_leaf,
-                    "as_tree": as_tree, "leaves": leaves, "pruned": pruned});
-            }
-        };
-        let considered: Vec<Value> = considered
-            .iter()
-            .map(|c| json!({"question": c.split, "gain": c.gain, "merit": c.merit, "chosen": c.chosen}))
-            .collect();
-        json!({"event": "node", "path": path, "rows": rows, "weight": weight, "impurity": impurity, "considered": considered})
-    }
+fn indent(path: &[String]) -> String {
+    "  ".repeat(path.len())
+}
+
+/// The splits below a node's line, one a line, with what they gain.
+fn gain_table(path: &[String], considered: &[ConsideredSplit]) -> String {
+    let indent = indent(path);
+    let has_ratios = considered.iter().any(|c| c.merit != c.gain);
+    let width = considered.iter().map(|c| c.split.chars().count()).max().unwrap_or(0);
+    let line = |c: &ConsideredSplit| {
+        let mark = if c.chosen { "*" } else { " " };
+        let ratio = if has_ratios { format!("  ratio {:.6}", c.merit) } else { String::new() };
+        format!("\n{indent}{mark} {:width$}  gain {:.6}{ratio}", c.split, c.gain)
+    };
+    considered.iter().map(line).collect()
 }

@@ -11,10 +11,11 @@ use super::params::{Criterion, DecisionTree, Leaves, Missing, NumberSplits, Prun
 use super::prepared::prepare;
 use crate::bins::column_bins;
 use crate::held_out::held_out;
+use crate::monotonic::monotonic_directions;
 use crate::pruning::PruningRule;
 use crate::rows::{Label, TreeRows};
-use hornbook_core::{PerColumn, Result, Run};
-use hornbook_data::{Dataset, InputKind, Schema, Target};
+use hornbook_core::{Declared, PerColumn, Result, Run};
+use hornbook_data::{Dataset, Schema, Target};
 use hornbook_learner::format::only_one_class;
 use hornbook_learner::{
     Batches, Fit, PrecomputedFit, RowSource, TrainingInput, TrainingSummary, run_query_in_batches,
@@ -163,24 +164,7 @@ impl DecisionTree {
     /// For each column whether the prediction may only rise or only fall; none if all are free.
     fn signs(&self, schema: &Schema) -> Result<Vec<i8>> {
         let Some(constraints) = &self.monotonic_cst else { return Ok(Vec::new()) };
-        if let Some(wrong) = constraints.numbers().find(|x| ![-1.0, 0.0, 1.0].contains(x)) {
-            return Err(refused(
-                "monotonic_cst",
-                wrong.to_string(),
-                "1 (increasing), -1 (decreasing) or 0 (unconstrained)",
-            ));
-        }
-        let signs = constraints.for_columns(("decision-tree", "monotonic_cst"), &names(schema), 0.0)?;
-        for (input, sign) in schema.inputs.iter().zip(&signs) {
-            if *sign != 0.0 && !matches!(input.kind, InputKind::Number | InputKind::Date) {
-                let found = format!("a constraint on '{}', which is not numeric", input.name);
-                return Err(refused("monotonic_cst", found, "columns of numbers"));
-            }
-        }
-        if schema.target.classes.len() > 2 {
-            let found = format!("given, and the target has {} classes", schema.target.classes.len());
-            return Err(refused("monotonic_cst", found, "none, or a numeric or two-class target"));
-        }
+        let signs = monotonic_directions(Self::declaration().name, constraints, schema)?;
         let signs: Vec<i8> = signs.into_iter().map(|sign| sign as i8).collect();
         Ok(if signs.iter().all(|&sign| sign == 0) { Vec::new() } else { signs })
     }

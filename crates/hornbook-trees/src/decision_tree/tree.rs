@@ -1,8 +1,10 @@
-//! The tree itself: nodes in preorder, and walking down them.
+//! The tree itself: nodes in preorder, and walking down them. What can be serialized is in model files as it is: it may gain
+//! variants, and must not change.
 
 use crate::bits::has_bit;
 use hornbook_data::{Feature, Features, MISSING_CODE, MatrixView, Scalars};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// No child: the walk ends at the node itself.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -47,7 +49,7 @@ impl Node {
 }
 
 /// A split on another column that divides rows much like a node's own.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Surrogate {
     pub column: u32,
     pub test: SurrogateTest,
@@ -56,7 +58,7 @@ pub(crate) struct Surrogate {
 }
 
 /// The split of a surrogate.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) enum SurrogateTest {
     /// Is the number at most this? Whether that sends it to the first child.
     AtMost { threshold: f64, below_first: bool },
@@ -79,7 +81,7 @@ impl SurrogateTest {
 }
 
 /// A linear regression on the columns of numbers.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct LeafModel {
     /// The prediction at the center.
     pub level: f64,
@@ -87,7 +89,7 @@ pub(crate) struct LeafModel {
 }
 
 /// What a column adds to a [`LeafModel`]: nothing where it is missing.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(crate) struct LeafTerm {
     pub column: u32,
     pub center: f64,
@@ -104,7 +106,7 @@ impl LeafModel {
 }
 
 /// The split of a node.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) enum TreeSplit {
     /// Nothing: it is a leaf.
     Leaf,

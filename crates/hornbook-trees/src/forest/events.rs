@@ -1,14 +1,14 @@
 //! What a forest's trace says: a line a tree.
 
-use hornbook_core::{TraceEvent, Value};
-use serde_json::json;
-use std::fmt;
+use hornbook_core::TraceEvent;
 
 /// A step of the growing of a forest.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, TraceEvent)]
 #[non_exhaustive]
 pub enum ForestEvent {
     /// A tree is grown.
+    #[event("tree {tree}: {rows} distinct rows, {nodes} nodes, {leaves} leaves")]
+    #[event(if let Some(error) = oob_error, ", out-of-bag error so far {error:.6}")]
     Tree {
         /// Which tree, counted from 1.
         tree: usize,
@@ -22,24 +22,4 @@ pub enum ForestEvent {
         /// seen all.
         oob_error: Option<f64>,
     },
-}
-
-impl fmt::Display for ForestEvent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ForestEvent::Tree { tree, rows, nodes, leaves, oob_error } = self;
-        write!(f, "tree {tree}: {rows} distinct rows, {nodes} nodes, {leaves} leaves")?;
-        match oob_error {
-            Some(error) => write!(f, ", out-of-bag error so far {error:.6}"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl TraceEvent for ForestEvent {
-    fn to_json(&self) -> Value {
-        let ForestEvent::Tree { tree, rows, nodes, leaves, oob_error } = self;
-        json!({
-            "event": "tree", "tree": tree, "rows": rows, "nodes": nodes, "leaves": leaves, "oob_error": oob_error,
-        })
-    }
 }

@@ -7,7 +7,7 @@ use super::out_of_bag::{OobImportance, OobScore};
 use crate::tree_ensemble::{FileTreeEnsemble, from_file, to_file};
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::{Matrix, Schema, TargetSchema};
-use hornbook_learner::is_distribution;
+use hornbook_learner::{is_distribution, read_model_part, take_model_part, write_model_part};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -65,11 +65,10 @@ pub(super) fn to_bytes(state: &ForestState) -> Result<Vec<u8>> {
             FileMembers { targets: targets.to_vec(), weights: weights.to_vec(), leaf_of }
         }),
     };
-    let unwritable = |e: postcard::Error| Error::internal(e);
-    let mut bytes = postcard::to_stdvec(&file).map_err(unwritable)?;
+    let mut bytes = write_model_part(&file)?;
     if let Some((scores, _)) = state.oob.as_ref().filter(|(scores, _)| scores.len() > 1) {
         let more = scores[1..].iter().map(|score| [score.value, score.low, score.high]).collect();
-        bytes.extend(postcard::to_stdvec(&FileMoreTargets { oob: more }).map_err(unwritable)?);
+        bytes.extend(write_model_part(&FileMoreTargets { oob: more })?);
     }
     Ok(bytes)
 }
@@ -85,26 +84,24 @@ fn is_answer(leaf: &[f64], schema: &Schema) -> bool {
 }
 
 pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<ForestState> {
-    let damaged = |problem: &str| Error::model_file(problem, "fetch or write the file again");
-    let unreadable = |e: postcard::Error| damaged(&format!("its forest cannot be read ({e})"));
-    let (file, rest): (FileForest, &[u8]) = postcard::take_from_bytes(bytes).map_err(unreadable)?;
+    let (file, rest): (FileForest, &[u8]) = take_model_part(bytes, "forest")?;
     let more: FileMoreTargets = match rest {
         [] => FileMoreTargets::default(),
-        rest => postcard::from_bytes(rest).map_err(unreadable)?,
+        rest => read_model_part(rest, "forest")?,
     };
     let outputs = schema.targets().map(TargetSchema::outputs).sum();
     let scores = usize::from(file.oob.is_some()) * schema.targets().count();
     if more.oob.len() != scores.saturating_sub(1) {
-        return Err(damaged("its out-of-bag scores do not fit its targets"));
+        return Err(Error::damaged("its out-of-bag scores do not fit its targets"));
     }
     let ensemble = from_file(file.ensemble, schema, outputs)?;
     if ensemble.trees() == 0 {
-        return Err(damaged("its forest has no tree"));
+        return Err(Error::damaged("its forest has no tree"));
     }
     if ensemble.leaf_width() == outputs
         && !ensemble.values().chunks_exact(outputs).all(|leaf| is_answer(leaf, schema))
     {
-        return Err(damaged("a leaf of its forest has class probabilities that do not sum to 1"));
+        return Err(Error::damaged("a leaf of its forest has class probabilities that do not sum to 1"));
     }
     let oob = file.oob.map(|oob| {
         let score =
@@ -114,13 +111,13 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<ForestState> {
         let rows = oob.predictions.len() / outputs;
         Matrix::new(rows, outputs, oob.predictions)
             .map(|predictions| (scores, predictions))
-            .map_err(|_| damaged("its out-of-bag predictions do not fit its target"))
+            .map_err(|_| Error::damaged("its out-of-bag predictions do not fit its target"))
     });
     let oob_importances = file.oob_importances.map(|all| {
         all.into_iter().map(|[mean, low, high]| OobImportance { mean, low, high }).collect::<Vec<_>>()
     });
     if oob_importances.as_ref().is_some_and(|all| all.len() != schema.inputs.len()) {
-        return Err(damaged("its importances do not fit its inputs"));
+        return Err(Error::damaged("its importances do not fit its inputs"));
     }
     let members = match file.members {
         None => None,
@@ -128,7 +125,7 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<ForestState> {
             let members = (leaf_of.len() == targets.len().saturating_mul(ensemble.trees()))
                 .then(|| LeafMembers::new(ensemble.leaves(), targets, weights, &leaf_of))
                 .flatten();
-            Some(members.ok_or_else(|| damaged("the rows of its leaves do not fit its trees"))?)
+            Some(members.ok_or_else(|| Error::damaged("the rows of its leaves do not fit its trees"))?)
         }
     };
     Ok(ForestState { ensemble, oob: oob.transpose()?, oob_importances, members })

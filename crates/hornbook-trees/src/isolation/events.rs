@@ -1,14 +1,15 @@
 //! What an isolation forest's trace says: a line a tree.
 
-use hornbook_core::{TraceEvent, Value};
-use serde_json::json;
-use std::fmt;
+use hornbook_core::TraceEvent;
 
 /// A step of the growing of an isolation forest.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, TraceEvent)]
 #[non_exhaustive]
 pub enum IsolationEvent {
     /// A tree is grown.
+    #[event(
+        "tree {tree}: {rows} rows and {columns} columns drawn; {nodes} nodes, {leaves} leaves, depth {depth}"
+    )]
     Tree {
         /// Which tree, counted from 1.
         tree: usize,
@@ -23,24 +24,4 @@ pub enum IsolationEvent {
         /// The most splits on a path.
         depth: usize,
     },
-}
-
-impl fmt::Display for IsolationEvent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let IsolationEvent::Tree { tree, rows, columns, nodes, leaves, depth } = self;
-        write!(
-            f,
-            "tree {tree}: {rows} rows and {columns} columns drawn; {nodes} nodes, {leaves} leaves, depth {depth}"
-        )
-    }
-}
-
-impl TraceEvent for IsolationEvent {
-    fn to_json(&self) -> Value {
-        let IsolationEvent::Tree { tree, rows, columns, nodes, leaves, depth } = self;
-        json!({
-            "event": "tree", "tree": tree, "rows": rows, "columns": columns, "nodes": nodes, "leaves": leaves,
-            "depth": depth,
-        })
-    }
 }

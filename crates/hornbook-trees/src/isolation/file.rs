@@ -5,7 +5,7 @@ use super::model::IsolationState;
 use crate::tree_ensemble::{FileTreeEnsemble, from_file, to_file};
 use hornbook_core::{Error, Result};
 use hornbook_data::Schema;
-use hornbook_learner::outliers::answers;
+use hornbook_learner::{outliers::answers, read_model_part, write_model_part};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -21,21 +21,19 @@ pub(super) fn to_bytes(state: &IsolationState) -> Result<Vec<u8>> {
         samples: state.samples,
         threshold: state.threshold,
     };
-    postcard::to_stdvec(&file).map_err(Error::internal)
+    write_model_part(&file)
 }
 
 pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<IsolationState> {
-    let damaged = |problem: &str| Error::model_file(problem, "fetch or write the file again");
-    let FileIsolation { ensemble, samples, threshold } =
-        postcard::from_bytes(bytes).map_err(|e| damaged(&format!("its forest cannot be read ({e})")))?;
+    let FileIsolation { ensemble, samples, threshold } = read_model_part(bytes, "forest")?;
     let ensemble = from_file(ensemble, schema, 1)?;
     if ensemble.trees() == 0 {
-        return Err(damaged("its forest has no tree"));
+        return Err(Error::damaged("its forest has no tree"));
     }
     let is_sound =
         samples >= 0.0 && samples.is_finite() && threshold.is_finite() && schema.target.classes == answers();
     if !is_sound {
-        return Err(damaged("what it says of outliers is not sound"));
+        return Err(Error::damaged("what it says of outliers is not sound"));
     }
     Ok(IsolationState { ensemble, samples, threshold })
 }

@@ -1,14 +1,13 @@
 //! What the traces of lists of rules say.
 
-use hornbook_core::{TraceEvent, Value};
-use serde_json::json;
-use std::fmt;
+use hornbook_core::TraceEvent;
 
 /// A step of the learning of a list of rules.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, TraceEvent)]
 #[non_exhaustive]
 pub enum RuleEvent {
     /// A decision list gained a test.
+    #[event("{test}: {class}, matches {matched}, {left} left")]
     Test {
         /// The test, in words.
         test: String,
@@ -20,6 +19,8 @@ pub enum RuleEvent {
         left: f64,
     },
     /// A rule may have lost one of its demands.
+    #[event("{rule}\n  {condition}: {with:.6} with it, {without:.6} without: ")]
+    #[event("{}", if *dropped { "dropped" } else { "kept" })]
     Relaxed {
         /// The rule before, in words.
         rule: String,
@@ -32,32 +33,4 @@ pub enum RuleEvent {
         /// Whether it was dropped.
         dropped: bool,
     },
-}
-
-impl fmt::Display for RuleEvent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RuleEvent::Test { test, class, matched, left } => {
-                write!(f, "{test}: {class}, matches {matched}, {left} left")
-            }
-            RuleEvent::Relaxed { rule, condition, with, without, dropped } => {
-                let outcome = if *dropped { "dropped" } else { "kept" };
-                write!(f, "{rule}\n  {condition}: {with:.6} with it, {without:.6} without: {outcome}")
-            }
-        }
-    }
-}
-
-impl TraceEvent for RuleEvent {
-    fn to_json(&self) -> Value {
-        match self {
-            RuleEvent::Test { test, class, matched, left } => {
-                json!({"event": "test", "test": test, "class": class, "matched": matched, "left": left})
-            }
-            RuleEvent::Relaxed { rule, condition, with, without, dropped } => json!({
-                "event": "relaxed", "rule": rule, "condition": condition, "with": with, "without": without,
-                "dropped": dropped,
-            }),
-        }
-    }
 }

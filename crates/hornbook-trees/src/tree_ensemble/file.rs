@@ -58,18 +58,17 @@ pub(crate) fn to_file(ensemble: &TreeEnsemble) -> FileTreeEnsemble {
 
 /// The ensemble of a file, for a model of these inputs that predicts so many numbers for a row.
 pub(crate) fn from_file(file: FileTreeEnsemble, schema: &Schema, outputs: usize) -> Result<TreeEnsemble> {
-    let damaged = |problem: String| Error::model_file(problem, "fetch or write the file again");
     let leaf_width = file.leaf_width as usize;
     if file.outputs as usize != outputs || outputs == 0 || !(leaf_width == 1 || leaf_width == outputs) {
-        return Err(damaged("its trees do not fit its target".to_string()));
+        return Err(Error::damaged("its trees do not fit its target"));
     }
     if !file.values.iter().all(|value| value.is_finite()) {
-        return Err(damaged("its leaves hold numbers that are none".to_string()));
+        return Err(Error::damaged("its leaves hold numbers that are none"));
     }
     let mut ensemble = TreeEnsemble::new(outputs, leaf_width);
     let mut values = file.values.chunks_exact(leaf_width);
     for (tree, nodes) in file.trees.into_iter().enumerate() {
-        let wrong = |at: usize| damaged(format!("node {at} of its tree {tree} is not sound"));
+        let wrong = |at: usize| Error::damaged(format!("node {at} of its tree {tree} is not sound"));
         let count = nodes.len();
         let mut builder = TreeBuilder::default();
         // Level by level, the next children are always the next two nodes that have no parent yet.
@@ -107,7 +106,7 @@ pub(crate) fn from_file(file: FileTreeEnsemble, schema: &Schema, outputs: usize)
         ensemble.push(&builder);
     }
     if values.next().is_some() || !values.remainder().is_empty() {
-        return Err(damaged("its trees have fewer leaves than numbers".to_string()));
+        return Err(Error::damaged("its trees have fewer leaves than numbers"));
     }
     Ok(ensemble)
 }

@@ -4,7 +4,7 @@
 use super::model::{ClassDensity, DensityClassifierModel};
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::Schema;
-use hornbook_learner::{Model as _, load_nested_model, nested_header};
+use hornbook_learner::{Model as _, load_nested_model, nested_header, read_model_part, write_model_part};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -23,17 +23,15 @@ pub(super) fn to_bytes(model: &DensityClassifierModel) -> Result<Vec<u8>> {
         };
         classes.push(FileClass { prior: class.prior, density });
     }
-    postcard::to_stdvec(&classes).map_err(Error::internal)
+    write_model_part(&classes)
 }
 
 pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Vec<ClassDensity>> {
-    let damaged = |problem: String| Error::model_file(problem, "fetch or write the file again");
-    let classes: Vec<FileClass> =
-        postcard::from_bytes(bytes).map_err(|e| damaged(format!("its classes cannot be read ({e})")))?;
+    let classes: Vec<FileClass> = read_model_part(bytes, "classes")?;
     let sum: f64 = classes.iter().map(|class| class.prior).sum();
     let sound = classes.iter().all(|class| class.prior >= 0.0) && (sum - 1.0).abs() < 1e-6;
     if classes.is_empty() || classes.len() != schema.target.classes.len() || !sound {
-        return Err(damaged("its priors do not fit its classes".to_string()));
+        return Err(Error::damaged("its priors do not fit its classes"));
     }
     let mut densities = Vec::with_capacity(classes.len());
     for FileClass { prior, density } in classes {
@@ -42,7 +40,7 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Vec<ClassDensi
                 let density = load_nested_model(&header, &bytes, schema)?;
                 let own = &density.info().schema;
                 if own.inputs != schema.inputs || own.target.task != Task::Density {
-                    return Err(damaged("a density within it does not fit its columns".to_string()));
+                    return Err(Error::damaged("a density within it does not fit its columns"));
                 }
                 Some(density)
             }

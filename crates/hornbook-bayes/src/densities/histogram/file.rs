@@ -4,6 +4,7 @@
 use super::grid::HistogramGrid;
 use hornbook_core::{Error, Result};
 use hornbook_data::Schema;
+use hornbook_learner::{read_model_part, write_model_part};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -22,13 +23,11 @@ pub(super) fn to_bytes(grid: &HistogramGrid) -> Result<Vec<u8>> {
         weights: grid.weights.clone(),
         alpha: grid.alpha,
     };
-    postcard::to_stdvec(&file).map_err(Error::internal)
+    write_model_part(&file)
 }
 
 pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<HistogramGrid> {
-    let damaged = |problem: &str| Error::model_file(problem, "fetch or write the file again");
-    let FileHistogram { edges, cells, weights, alpha } =
-        postcard::from_bytes(bytes).map_err(|e| damaged(&format!("its bins cannot be read ({e})")))?;
+    let FileHistogram { edges, cells, weights, alpha } = read_model_part(bytes, "bins")?;
     let width = schema.inputs.len();
     let rises = |edges: &Vec<f64>| {
         edges.len() > 1
@@ -40,7 +39,7 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<HistogramGrid>
         || !edges.iter().all(rises)
         || weights.len().checked_mul(width) != Some(cells.len())
     {
-        return Err(damaged("its bins do not fit its columns"));
+        return Err(Error::damaged("its bins do not fit its columns"));
     }
     let cells: Vec<Vec<u32>> = cells.chunks_exact(width).map(<[u32]>::to_vec).collect();
     let is_bin = |(bin, edges): (&u32, &Vec<f64>)| (*bin as usize) < edges.len() - 1;
@@ -52,6 +51,6 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<HistogramGrid>
         && alpha.is_finite();
     match sound {
         true => Ok(HistogramGrid { edges, cells, weights, alpha }),
-        false => Err(damaged("its cells are not sound")),
+        false => Err(Error::damaged("its cells are not sound")),
     }
 }

@@ -6,6 +6,7 @@ use super::kernel_sum::KernelSum;
 use crate::densities::rows::WeightedPoints;
 use hornbook_core::{Error, Result};
 use hornbook_data::Schema;
+use hornbook_learner::{read_model_part, write_model_part};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -23,13 +24,11 @@ pub(super) fn to_bytes(kernel_sum: &KernelSum) -> Result<Vec<u8>> {
         columns: kernel_sum.points.columns.clone(),
         weights: kernel_sum.points.weights.clone(),
     };
-    postcard::to_stdvec(&file).map_err(Error::internal)
+    write_model_part(&file)
 }
 
 pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<KernelSum> {
-    let damaged = |problem: &str| Error::model_file(problem, "fetch or write the file again");
-    let FileKernelDensity { kernel, bandwidths, columns, weights } =
-        postcard::from_bytes(bytes).map_err(|e| damaged(&format!("its windows cannot be read ({e})")))?;
+    let FileKernelDensity { kernel, bandwidths, columns, weights } = read_model_part(bytes, "windows")?;
     let (width, points) = (schema.inputs.len(), weights.len());
     let positive = |numbers: &[f64]| numbers.iter().all(|&x| x > 0.0 && x.is_finite());
     let fits = width > 0
@@ -38,7 +37,7 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<KernelSum> {
         && columns.len() == width
         && columns.iter().all(|column| column.len() == points && column.iter().all(|x| x.is_finite()));
     if !fits || !positive(&bandwidths) || !positive(&weights) || !columns[0].is_sorted() {
-        return Err(damaged("its windows do not fit its columns"));
+        return Err(Error::damaged("its windows do not fit its columns"));
     }
     Ok(KernelSum::new(WeightedPoints { columns, weights }, kernel, bandwidths))
 }

@@ -6,7 +6,7 @@ use super::tables::DependenceTable;
 use crate::naive_bayes::discretization::Discretization;
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::Schema;
-use hornbook_learner::is_sample_weight;
+use hornbook_learner::{is_sample_weight, read_model_part, write_model_part};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -30,13 +30,11 @@ pub(super) fn to_bytes(dependence: &DependenceNetwork) -> Result<Vec<u8>> {
         tables: dependence.tables.iter().map(table).collect(),
         structures: dependence.structures.clone(),
     };
-    postcard::to_stdvec(&file).map_err(Error::internal)
+    write_model_part(&file)
 }
 
 pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<DependenceNetwork> {
-    let damaged = |problem: &str| Error::model_file(problem, "fetch or write the file again");
-    let file: FileDependence =
-        postcard::from_bytes(bytes).map_err(|e| damaged(&format!("its tables cannot be read ({e})")))?;
+    let file: FileDependence = read_model_part(bytes, "tables")?;
     let (columns, classes) = (schema.inputs.len(), schema.target.classes.len());
     let are_weights = |values: &[f64]| values.iter().all(|x| is_sample_weight(*x));
     let is_sound = schema.target.task == Task::Classification
@@ -50,7 +48,7 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<DependenceNetw
         && file.class_weights.iter().sum::<f64>() > 0.0
         && (file.structures.len() == 1 || file.structures.len() == columns + 1);
     if !is_sound {
-        return Err(damaged("its tables do not fit its columns and classes"));
+        return Err(Error::damaged("its tables do not fit its columns and classes"));
     }
     let sizes: Vec<usize> = file.discretization.0.iter().map(|column| column.size()).collect();
     let mut tables = Vec::with_capacity(file.tables.len());
@@ -59,7 +57,7 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<DependenceNetw
         let contexts = parent.and_then(|parent| sizes.get(parent)).copied().unwrap_or(1);
         let values = sizes.get(column).copied().unwrap_or(0);
         if !fits || counts.len() != classes * contexts * values || !are_weights(&counts) {
-            return Err(damaged("a table does not fit its columns"));
+            return Err(Error::damaged("a table does not fit its columns"));
         }
         tables.push(DependenceTable { column, parent, contexts, values, counts, logs: Vec::new() });
     }
@@ -77,7 +75,7 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<DependenceNetw
             .enumerate()
             .all(|(place, table)| table.column == place && table.parent.is_none());
     if !file.structures.iter().all(is_of) || !roots_first {
-        return Err(damaged("its structures do not fit its tables"));
+        return Err(Error::damaged("its structures do not fit its tables"));
     }
     Ok(DependenceNetwork {
         discretization: file.discretization,

@@ -38,9 +38,9 @@ impl OneDependenceModel {
         let alpha = dependence.alpha;
         dependence.tables.iter_mut().for_each(|table| table.smooth(alpha));
         let orders = dependence.structures.iter().map(|structure| order_of(&dependence.tables, structure));
-        let orders = orders.collect::<Option<Vec<_>>>().ok_or_else(|| {
-            Error::model_file("its columns depend on each other in a circle", "fetch or write the file again")
-        })?;
+        let orders = orders
+            .collect::<Option<Vec<_>>>()
+            .ok_or_else(|| Error::damaged("its columns depend on each other in a circle"))?;
         Ok(OneDependenceModel { info, dependence, orders })
     }
 

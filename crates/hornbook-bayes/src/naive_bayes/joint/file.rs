@@ -5,7 +5,7 @@ use super::model::JointCounts;
 use crate::naive_bayes::discretization::Discretization;
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::{MISSING_CODE, Schema};
-use hornbook_learner::is_sample_weight;
+use hornbook_learner::{is_sample_weight, read_model_part, write_model_part};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -23,13 +23,11 @@ pub(super) fn to_bytes(learned: &JointCounts) -> Result<Vec<u8>> {
         class_weights: learned.class_weights.clone(),
         counts: learned.counts.iter().map(|(key, counts)| (key.clone(), counts.clone())).collect(),
     };
-    postcard::to_stdvec(&file).map_err(Error::internal)
+    write_model_part(&file)
 }
 
 pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<JointCounts> {
-    let damaged = |problem: &str| Error::model_file(problem, "fetch or write the file again");
-    let file: FileJoint =
-        postcard::from_bytes(bytes).map_err(|e| damaged(&format!("its counts cannot be read ({e})")))?;
+    let file: FileJoint = read_model_part(bytes, "counts")?;
     let classes = schema.target.classes.len();
     let are_weights = |values: &[f64]| values.len() == classes && values.iter().all(|x| is_sample_weight(*x));
     let fits = |key: &[u32]| {
@@ -47,7 +45,7 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<JointCounts> {
         && file.class_weights.iter().sum::<f64>() > 0.0
         && file.counts.iter().all(|(key, counts)| fits(key) && are_weights(counts));
     if !is_sound {
-        return Err(damaged("its counts do not fit its columns and classes"));
+        return Err(Error::damaged("its counts do not fit its columns and classes"));
     }
     Ok(JointCounts {
         discretization: file.discretization,

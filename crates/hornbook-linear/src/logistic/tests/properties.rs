@@ -224,12 +224,8 @@ fn the_searches_agree() {
                 (one.end, other.end),
                 (search::LogisticStopReason::Converged, search::LogisticStopReason::Converged)
             );
-            assert!((one.there.value - other.there.value).abs() < 1e-12);
-            close(
-                problem.weights_of(&other.point).1.values(),
-                problem.weights_of(&one.point).1.values(),
-                1e-4,
-            );
+            assert!((one.evaluation.value - other.evaluation.value).abs() < 1e-12);
+            close(problem.weights_of(&other.x).1.values(), problem.weights_of(&one.x).1.values(), 1e-4);
         }
     }
 }

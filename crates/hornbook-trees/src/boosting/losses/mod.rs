@@ -1,42 +1,34 @@
-//! Loss functions of boosting: for a target and a score, the loss with its gradient and Hessian.
+//! What boosting needs of a loss function beside its gradient and Hessian, which are those of [`hornbook_math::loss`].
 
 use hornbook_math::quantiles::{EmpiricalDistribution, QuantileMethod};
 mod classes;
 mod numbers;
 mod ranking;
 
-pub(super) use classes::{ExponentialLoss, LogisticLoss, SoftmaxLoss};
-pub(super) use numbers::{
-    AbsoluteLoss, GammaLoss, HuberLoss, PoissonLoss, QuantileLoss, SquaredLoss, TweedieLoss,
-};
+pub(super) use classes::{softmax_bounds, softmax_init_score};
+pub use hornbook_math::loss::{GradHess, PointLoss};
+pub(super) use numbers::AdaptiveHuberLoss;
 pub(super) use ranking::LambdaRank;
 
-/// The gradient and the Hessian of the loss of one row by its score.
-pub type GradHess = [f64; 2];
-
-/// A loss that is a sum over rows of a function of the target and one score.
+/// A loss that is a sum over rows of a function of the target and one score, with what boosting needs beside its gradient and
+/// Hessian.
 ///
 /// Implement this for a loss of your own and train with
 /// [`fit_loss`](crate::boosting::GradientBoosting::fit_loss).
-pub trait RowLoss: Send + Sync {
-    /// The gradient and the Hessian at a score. The Hessian must be above zero.
-    fn grad_hess(&self, target: f64, score: f64) -> GradHess;
-
-    /// The loss at a score.
-    fn loss(&self, target: f64, score: f64) -> f64;
-
+pub trait RowLoss: PointLoss + Send + Sync {
     /// The constant score to start from.
     fn init_score(&self, targets: &[f64], weights: &[f64]) -> f64;
-
-    /// The prediction for a score.
-    fn inverse_link(&self, score: f64) -> f64 {
-        score
-    }
 
     /// Bounds of the size of the gradient and of the Hessian, where they are known; else they are looked for in every
     /// iteration.
     fn bounds(&self) -> Option<GradHess> {
         None
+    }
+
+    /// Whether steps follow the gradient alone, as if every Hessian were 1. A loss whose own Hessian is not above zero
+    /// everywhere must say so.
+    fn steps_by_gradient(&self) -> bool {
+        false
     }
 
     /// Looks at the residuals before an iteration, for losses whose shape depends on them.
@@ -52,7 +44,8 @@ pub trait RowLoss: Send + Sync {
     /// when it looks.
     fn gradients(&self, _first: usize, targets: &[f64], scores: &[f64], out: &mut [GradHess]) {
         for ((grad_hess, &target), &score) in out.iter_mut().zip(targets).zip(scores) {
-            *grad_hess = self.grad_hess(target, score);
+            let [gradient, hessian] = self.grad_hess(target, score);
+            *grad_hess = [gradient, if self.steps_by_gradient() { 1.0 } else { hessian }];
         }
     }
 }

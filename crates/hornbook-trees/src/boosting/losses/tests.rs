@@ -1,37 +1,32 @@
 use super::*;
-
-/// Gradients and Hessians are the derivatives of the loss.
-fn check(loss: &dyn RowLoss, targets: &[f64], hessian_too: bool) {
-    for &target in targets {
-        for score in [-1.3, -0.2, 0.4, 1.7] {
-            let step = 1e-5;
-            let at = |score: f64| loss.loss(target, score);
-            let [gradient, hessian] = loss.grad_hess(target, score);
-            let expected = (at(score + step) - at(score - step)) / (2.0 * step);
-            assert!((gradient - expected).abs() < 1e-7, "{gradient} {expected}");
-            if hessian_too {
-                let gradient = |score: f64| loss.grad_hess(target, score)[0];
-                let expected = (gradient(score + step) - gradient(score - step)) / (2.0 * step);
-                assert!((hessian - expected).abs() < 1e-7, "{hessian} {expected}");
-            }
-            if let Some([max_gradient, max_hessian]) = loss.bounds() {
-                assert!(gradient.abs() <= max_gradient && hessian <= max_hessian);
-            }
-        }
-    }
-}
+use hornbook_math::loss::{
+    AbsoluteLoss, ExponentialLoss, GammaLoss, HuberLoss, LogisticLoss, PinballLoss, PoissonLoss, SquaredLoss,
+    TweedieLoss, sigmoid,
+};
 
 #[test]
-fn slopes_are_derivatives() {
-    check(&LogisticLoss, &[0.0, 1.0], true);
-    check(&ExponentialLoss, &[0.0, 1.0], true);
-    check(&SquaredLoss, &[0.3, 2.0], true);
-    check(&AbsoluteLoss, &[0.3, 2.0], false);
-    check(&QuantileLoss(0.8), &[0.3, 2.0], false);
-    check(&HuberLoss { quantile: 0.9, edge: 0.45 }, &[0.3, 2.0], false);
-    check(&PoissonLoss, &[0.0, 2.0], true);
-    check(&GammaLoss, &[0.3, 2.0], true);
-    check(&TweedieLoss(1.4), &[0.0, 2.0], true);
+fn gradients_keep_their_bounds_and_hessians_are_above_zero() {
+    let huber = AdaptiveHuberLoss { quantile: 0.9, huber: HuberLoss { corner: 0.45 } };
+    let losses: [&dyn RowLoss; 9] = [
+        &LogisticLoss,
+        &ExponentialLoss,
+        &SquaredLoss,
+        &AbsoluteLoss,
+        &PinballLoss { level: 0.8 },
+        &huber,
+        &PoissonLoss,
+        &GammaLoss,
+        &TweedieLoss { power: 1.4 },
+    ];
+    let scores = [-1.3, -0.2, 0.4, 1.7];
+    for loss in losses {
+        let mut found = [[0.0; 2]; 4];
+        loss.gradients(0, &[1.0; 4], &scores, &mut found);
+        for [gradient, hessian] in found {
+            let [most, most_hessian] = loss.bounds().unwrap_or([f64::INFINITY; 2]);
+            assert!(gradient.abs() <= most && hessian > 0.0 && hessian <= most_hessian);
+        }
+    }
 }
 
 #[test]
@@ -41,11 +36,11 @@ fn starts_are_the_best_constants() {
     let losses: [&dyn RowLoss; 7] = [
         &SquaredLoss,
         &AbsoluteLoss,
-        &QuantileLoss(0.3),
+        &PinballLoss { level: 0.3 },
         &PoissonLoss,
         &GammaLoss,
-        &TweedieLoss(1.6),
-        &QuantileLoss(0.9),
+        &TweedieLoss { power: 1.6 },
+        &PinballLoss { level: 0.9 },
     ];
     for loss in losses {
         let start = loss.init_score(&targets, &weights);
@@ -56,18 +51,8 @@ fn starts_are_the_best_constants() {
         }
     }
     let classes = [0.0, 1.0, 1.0, 1.0];
-    assert!((LogisticLoss.inverse_link(LogisticLoss.init_score(&classes, &[])) - 0.75).abs() < 1e-12);
-    assert!((ExponentialLoss.inverse_link(ExponentialLoss.init_score(&classes, &[])) - 0.75).abs() < 1e-12);
-}
-
-#[test]
-fn softmax_of_two_classes_is_logistic() {
-    let softmax = SoftmaxLoss { classes: 2 };
-    let mut scores = [-0.4, 0.4];
-    SoftmaxLoss::inverse_link(&mut scores);
-    assert!((scores[1] - LogisticLoss.inverse_link(0.8)).abs() < 1e-12);
-    assert!((softmax.grad_hess(true, scores[1])[0] - LogisticLoss.grad_hess(1.0, 0.8)[0]).abs() < 1e-12);
-    assert!((SoftmaxLoss::loss(1, &[-0.4, 0.4]) - LogisticLoss.loss(1.0, 0.8)).abs() < 1e-12);
+    assert!((sigmoid(LogisticLoss.init_score(&classes, &[])) - 0.75).abs() < 1e-12);
+    assert!((sigmoid(2.0 * ExponentialLoss.init_score(&classes, &[])) - 0.75).abs() < 1e-12);
 }
 
 #[test]

@@ -9,14 +9,12 @@ use super::categories::best_category_split;
 use super::constraints::SplitConstraints;
 use super::histogram::best_split;
 use super::{NodeContext, SplitCandidate, SplitEngine, SplitOptions};
-use crate::bins::ColumnBins;
+use crate::bins::{BYTE_BINS, ColumnBins};
 use crate::bits::SetBits;
 use crate::rows::{Label, TreeColumn, TreeRows};
 use hornbook_data::{Input, Schema};
 use rayon::prelude::*;
 
-/// Bins of a column in one byte, the last for missing values.
-const BYTE_BINS: usize = 256;
 /// Nodes with fewer rows look at occupied bins only.
 const FEW_ROWS: usize = 512;
 

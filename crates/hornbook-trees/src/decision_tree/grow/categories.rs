@@ -4,6 +4,7 @@ use super::NodeContext;
 use super::impurity::{add_to, subtract};
 use super::split_rule::{SplitCandidate, SplitRule};
 use crate::bits::set_bit;
+use crate::category_order::sort_levels;
 use crate::decision_tree::params::CategorySplits;
 
 /// The best split on a category. `tallies` has one tally a level and, last, that of the missing values.
@@ -66,15 +67,11 @@ fn best_subset(
     };
     let mut best: Option<(f64, f64, Vec<u32>)> = None;
     for class in classes {
-        let mut order = seen.to_vec();
-        order.sort_by(|&a, &b| share(class, a).total_cmp(&share(class, b)));
-        // Shares that differ by rounding are equal; the levels then stand in their own order.
-        let are_equal =
-            |&a: &u32, &b: &u32| share(class, b) - share(class, a) <= impurity.value_rounding(whole);
-        order.chunk_by_mut(are_equal).for_each(<[u32]>::sort_unstable);
+        let mut order: Vec<(f64, u32)> = seen.iter().map(|&level| (share(class, level), level)).collect();
+        sort_levels(&mut order, Some(impurity.value_rounding(whole)));
         let mut first = impurity.empty();
         let mut at = None;
-        for (i, &level) in order[..order.len() - 1].iter().enumerate() {
+        for (i, &(_, level)) in order[..order.len() - 1].iter().enumerate() {
             add_to(&mut first, &tallies[level as usize]);
             let parts = [first.clone(), subtract(whole, &first)];
             if !context.constraints.allows_parts(impurity, column, &parts) {
@@ -88,8 +85,7 @@ fn best_subset(
         }
         // Once, not at every better cut: there may be a million levels.
         if let (Some((.., set)), Some(at)) = (&mut best, at) {
-            order.truncate(at + 1);
-            *set = order;
+            *set = order[..=at].iter().map(|&(_, level)| level).collect();
         }
     }
     let (merit, gain, mut set) = best?;

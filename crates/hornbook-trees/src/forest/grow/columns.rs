@@ -1,15 +1,12 @@
 //! The columns of all rows as trees look at them.
 
 use super::split_rule::ForestSplitRule;
-use crate::bins::{ColumnBins, sampled};
+use crate::bins::{BYTE_BINS, ColumnBins, sampled};
 use crate::bits::has_bit;
 use crate::forest::deduped::DedupedRows;
 use crate::rows::{Label, TreeColumn};
 use rayon::prelude::*;
 use std::sync::Arc;
-
-/// Bins of a column in one byte, the last for missing values.
-pub(super) const BYTE_BINS: usize = 256;
 
 /// A column, ready for splitting on it.
 pub(in crate::forest) enum ForestColumn {

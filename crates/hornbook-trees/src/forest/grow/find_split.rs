@@ -1,9 +1,11 @@
 //! The split on one column for the rows of one node.
 
-use super::columns::{BYTE_BINS, ForestColumn};
+use super::columns::ForestColumn;
 use super::measure::ImpurityMeasure;
 use super::split_rule::{ForestSplitCandidate, ForestSplitRule};
+use crate::bins::BYTE_BINS;
 use crate::bits::SetBits;
+use crate::category_order::sort_levels;
 
 /// Nodes with fewer rows touch only the bins that their rows are in.
 const FEW_ROWS: usize = 192;
@@ -215,7 +217,7 @@ impl<M: ImpurityMeasure> SplitFinder<M> {
                 let rank = measure.rank(order, &self.cells[cells_of(level)]);
                 self.ranks.push((rank, level));
             }
-            self.ranks.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+            sort_levels(&mut self.ranks, None);
             let mut score = best.as_ref().map_or(f64::NEG_INFINITY, |found| found.score);
             let mut at = None;
             measure.start(&mut self.sides, node.whole);

@@ -6,7 +6,7 @@ use super::model::class_of;
 use crate::rules::{Conclusion, Condition, Rule};
 use hornbook_core::{Error, Result};
 use hornbook_data::Schema;
-use hornbook_learner::{ModelInfo, is_sample_weight};
+use hornbook_learner::{ModelInfo, is_sample_weight, read_model_part, write_model_part};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -42,7 +42,7 @@ pub(super) fn to_bytes(model: &RuleListModel) -> Result<Vec<u8>> {
         default: rule_to_file(&model.default),
         estimates: model.estimates.clone(),
     };
-    postcard::to_stdvec(&file).map_err(Error::internal)
+    write_model_part(&file)
 }
 
 fn rule_to_file(rule: &Rule) -> FileRule {
@@ -58,16 +58,14 @@ fn rule_to_file(rule: &Rule) -> FileRule {
 }
 
 pub(super) fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<RuleListModel> {
-    let damaged = |problem: String| Error::model_file(problem, "fetch or write the file again");
-    let file: FileList =
-        postcard::from_bytes(bytes).map_err(|e| damaged(format!("its rules cannot be read ({e})")))?;
-    let unsound = |place: usize| damaged(format!("rule {} of its list is not sound", place + 1));
+    let file: FileList = read_model_part(bytes, "rules")?;
+    let unsound = |place: usize| Error::damaged(format!("rule {} of its list is not sound", place + 1));
     let count = file.rules.len();
     if !file.estimates.is_empty() && file.estimates.len() != count {
-        return Err(damaged("its estimates are not one a rule".to_string()));
+        return Err(Error::damaged("its estimates are not one a rule"));
     }
     if !file.estimates.iter().all(|estimate| estimate.is_finite()) {
-        return Err(damaged("its estimates are not all numbers".to_string()));
+        return Err(Error::damaged("its estimates are not all numbers"));
     }
     let rules = file.rules.into_iter().enumerate();
     let rules = rules.map(|(place, rule)| read(rule, &info.schema).ok_or_else(|| unsound(place)));

@@ -1,10 +1,11 @@
 //! How the variance of a target grows with its mean, and the deviance that follows from it.
 
-use hornbook_math::special::ln_gamma;
+use crate::special::ln_gamma;
 
 /// Distributions whose variance is a power of the mean, times the dispersion (Tweedie's families).
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct VarianceFunction {
+pub struct VarianceFunction {
+    /// The power.
     pub power: f64,
 }
 

@@ -1,24 +1,27 @@
 //! The equations of a Newton step, which may not determine every weight.
 
+use super::{Cholesky, SymmetricEigen};
+use crate::matrix::Matrix;
 use hornbook_core::Result;
-use hornbook_data::Matrix;
-use hornbook_math::algebra::{Cholesky, SymmetricEigen};
 
-/// More columns than these have no room for the products of all with all.
-pub(crate) const MOST_COLUMNS: usize = 4000;
 /// What is left of a variable once the others are known, below which it is rounding.
 const ROUNDING: f64 = 1e-12;
 /// How much of a combination of coefficients may lie where nothing is determined.
 const UNKNOWN: f64 = 1e-8;
 
 /// Second derivatives, decomposed. Where they leave directions undetermined, the shortest solution is taken.
-pub(crate) enum HessianFactor {
+#[derive(Debug, Clone)]
+pub enum HessianFactor {
+    /// All directions are determined.
     Triangle {
         /// One over the root of the diagonal: in these units every variable has the same second derivative.
         units: Vec<f64>,
+        /// The factor in these units.
         cholesky: Cholesky,
     },
+    /// Some are not.
     Axes {
+        /// All axes.
         eigen: SymmetricEigen,
         /// How many of them, the largest first, are more than rounding.
         rank: usize,
@@ -82,16 +85,6 @@ impl HessianFactor {
                     .then(|| known.iter().zip(&eigen.values).map(|(x, value)| x * x / value).sum())
             }
         })
-    }
-}
-
-/// Gives variables that cannot be moved, which have no second derivatives, the largest of the others, so that equations leave
-/// them where they are. A constant would be rounding beside large ones, and they would count as free directions; beside small
-/// ones, those would.
-pub(crate) fn hold_in_place(hessian: &mut Matrix, variables: &[usize]) {
-    let largest = hessian.diagonal_values().into_iter().fold(0.0, f64::max);
-    for &variable in variables {
-        *hessian.at_mut(variable, variable) = if largest > 0.0 { largest } else { 1.0 };
     }
 }
 
