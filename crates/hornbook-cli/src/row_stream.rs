@@ -20,6 +20,11 @@ pub enum RowStream<'a> {
         options: ReadOptions,
         inputs: &'a [Input],
     },
+    /// All rows of a file or of standard input at once, for models that read rows together.
+    Whole {
+        path: String,
+        options: ReadOptions,
+    },
     File {
         batches: Box<BatchFile>,
         path: String,
@@ -28,12 +33,16 @@ pub enum RowStream<'a> {
 }
 
 impl<'a> RowStream<'a> {
+    /// The rows for a model: what it says of a row may follow from other rows, which are then read at once.
     pub fn open(
         path: &str,
         options: &ReadOptions,
         matches: &ArgMatches,
-        inputs: &'a [Input],
+        (inputs, is_row_wise): (&'a [Input], bool),
     ) -> std::result::Result<RowStream<'a>, Failure> {
+        if path == input::STDIN && !is_row_wise {
+            return Ok(RowStream::Whole { path: path.to_string(), options: options.clone() });
+        }
         if path == input::STDIN {
             return Ok(RowStream::Stream { options: options.clone(), inputs });
         }
@@ -49,7 +58,11 @@ impl<'a> RowStream<'a> {
             }
             batches = BatchFile::open(path, &options, batch_rows)?;
         }
-        Ok(RowStream::File { batches: Box::new(batches), path: path.to_string(), options })
+        let path = path.to_string();
+        Ok(match is_row_wise {
+            true => RowStream::File { batches: Box::new(batches), path, options },
+            false => RowStream::Whole { path, options },
+        })
     }
 
     /// Writes what the work makes of all rows to a file, in the format of its name, or to standard output.
@@ -71,7 +84,10 @@ impl<'a> RowStream<'a> {
     fn whole(&self) -> Result<Table> {
         match self {
             RowStream::Stream { options, .. } => options.read_from(std::io::stdin().lock(), "standard input"),
-            RowStream::File { path, options, .. } => options.read(path),
+            RowStream::Whole { path, options } if path == input::STDIN => {
+                options.read_from(std::io::stdin().lock(), "standard input")
+            }
+            RowStream::Whole { path, options } | RowStream::File { path, options, .. } => options.read(path),
         }
     }
 
@@ -84,6 +100,7 @@ impl<'a> RowStream<'a> {
                 };
                 options.for_each_part(std::io::stdin(), "standard input", &kind_of, take)
             }
+            RowStream::Whole { .. } => take(self.whole()?),
             RowStream::File { batches, .. } => batches.for_each(take),
         }
     }

@@ -38,14 +38,20 @@ pub trait Fit: Declared {
         Self::declaration().removes
     }
 
+    /// Whether [`fit_transform`](Fit::fit_transform) of a transformer gives the training rows otherwise than its model makes
+    /// them: cross-fitted, or without the rows that the model keeps to continue from.
+    fn has_own_training_rows(&self) -> bool {
+        self.needs_target()
+    }
+
     /// Refuses learners among the parameters that do not go together, before any data are looked at.
     fn check_learners(&self) -> Result<()> {
         Ok(())
     }
 
     /// Checks, and fits a transformer; with the training rows as the next step of a pipeline must see them, where a row must
-    /// not be transformed by what was learned from its own target (cross-fitting). By default these are what the model makes
-    /// of the rows, and none are given.
+    /// not be transformed by what was learned from its own target (cross-fitting) or from rows that follow it. By default these
+    /// are what the model makes of the rows, and none are given.
     fn fit_transform(
         &self,
         data: &Dataset,
@@ -116,6 +122,10 @@ pub trait Learner: Send + Sync {
     fn removes(&self) -> RemovedKinds {
         self.declaration().removes
     }
+    /// Whether training rows are transformed otherwise than the model does it; see [`Fit::has_own_training_rows`].
+    fn has_own_training_rows(&self) -> bool {
+        self.needs_target()
+    }
     /// Sets one parameter by name; `ridge.alpha` and `estimator.alpha` set one of a learner among the parameters.
     fn set_parameter(&mut self, name: &str, value: &Value) -> Result<()>;
     /// The same learner with some parameters changed.
@@ -178,6 +188,9 @@ impl<T: Fit> Learner for T {
     }
     fn removes(&self) -> RemovedKinds {
         Fit::removes(self)
+    }
+    fn has_own_training_rows(&self) -> bool {
+        Fit::has_own_training_rows(self)
     }
     fn fit_transform_boxed(
         &self,

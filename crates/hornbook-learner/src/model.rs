@@ -186,6 +186,11 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
         ))
     }
 
+    /// Whether what it says of a row follows from that row alone, so that rows may come some at a time.
+    fn is_row_wise(&self) -> bool {
+        self.transformer().map_or(true, Transformer::is_row_wise)
+    }
+
     /// The capability to cluster, or a sentence.
     fn clusterer(&self) -> Result<&dyn Clusterer> {
         Err(Error::mismatch(

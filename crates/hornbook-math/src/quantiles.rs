@@ -17,6 +17,18 @@ pub enum QuantileMethod {
     /// numpy's, too. A value of weight 2 is two values, so that weights are counts: unlike for the others, multiplying all
     /// weights by a number changes the result.
     Linear,
+    /// The value of the rank nearest to the fraction, the even one of two. `closest_observation`, type 3.
+    ClosestObservation,
+    /// On a straight line between the steps of the distribution. `interpolated_inverted_cdf`, type 4.
+    InterpolatedInvertedCdf,
+    /// The same from the middle of each step. `hazen`, type 5.
+    Hazen,
+    /// As if the values divided the population into equal parts. `weibull`, type 6.
+    Weibull,
+    /// Near the median of the order statistics whatever the distribution. `median_unbiased`, type 8.
+    MedianUnbiased,
+    /// Near the mean of the order statistics of a normal distribution. `normal_unbiased`, type 9.
+    NormalUnbiased,
 }
 
 /// The empirical distribution of a sample: its values in ascending order with the weight up to each, sorted once and
@@ -84,20 +96,39 @@ impl EmpiricalDistribution {
                     self.cumulative.partition_point(|value| value.1 <= wanted + slack).min(last);
                 f64::midpoint(self.cumulative[first_reaching()].0, self.cumulative[first_beyond].0)
             }
-            QuantileMethod::Linear => {
-                let rank = level * (total - 1.0).max(0.0);
-                let fraction = rank.fract();
-                let low = self.at_rank(rank.floor());
-                if fraction == 0.0 {
-                    return low;
-                }
-                let high = self.at_rank(rank.floor() + 1.0);
-                // As numpy does it, so that a value that lies on a quantile there lies on it here.
-                match fraction < 0.5 {
-                    true => low + (high - low) * fraction,
-                    false => high - (high - low) * (1.0 - fraction),
-                }
+            QuantileMethod::ClosestObservation => {
+                let rank = wanted - 1.5;
+                let is_even = rank.fract() == 0.0 && rank.rem_euclid(2.0) == 1.0;
+                self.at_rank(if is_even { rank } else { rank.floor() + 1.0 })
             }
+            QuantileMethod::Linear => self.between_ranks(level * (total - 1.0).max(0.0)),
+            QuantileMethod::InterpolatedInvertedCdf => self.at_plotting_position(level, (0.0, 1.0)),
+            QuantileMethod::Hazen => self.at_plotting_position(level, (0.5, 0.5)),
+            QuantileMethod::Weibull => self.at_plotting_position(level, (0.0, 0.0)),
+            QuantileMethod::MedianUnbiased => self.at_plotting_position(level, (1.0 / 3.0, 1.0 / 3.0)),
+            QuantileMethod::NormalUnbiased => self.at_plotting_position(level, (3.0 / 8.0, 3.0 / 8.0)),
+        }
+    }
+
+    /// By the formula of ranks of Hyndman and Fan with its two constants.
+    fn at_plotting_position(&self, level: f64, (alpha, beta): (f64, f64)) -> f64 {
+        let total = self.total();
+        let rank = level * total + (alpha + level * (1.0 - alpha - beta)) - 1.0;
+        self.between_ranks(rank.clamp(0.0, (total - 1.0).max(0.0)))
+    }
+
+    /// On the straight line between the values of two ranks.
+    fn between_ranks(&self, rank: f64) -> f64 {
+        let fraction = rank.fract();
+        let low = self.at_rank(rank.floor());
+        if fraction == 0.0 {
+            return low;
+        }
+        let high = self.at_rank(rank.floor() + 1.0);
+        // As numpy does it, so that a value that lies on a quantile there lies on it here.
+        match fraction < 0.5 {
+            true => low + (high - low) * fraction,
+            false => high - (high - low) * (1.0 - fraction),
         }
     }
 
@@ -170,6 +201,24 @@ mod tests {
         assert!(found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-12), "{found:?}");
         // numpy.quantile([0.1, 0.7], 0.6) to the last bit
         assert_eq!(quantile(&[0.1, 0.7], None, 0.6, Linear), 0.459_999_999_999_999_96);
+    }
+
+    #[test]
+    fn other_types_as_numpy() {
+        // numpy.quantile([4, 1, 7, 10, 2], [0, .1, .3, .5, .9, 1], method=…)
+        let sample = EmpiricalDistribution::unweighted([4.0, 1.0, 7.0, 10.0, 2.0]);
+        let levels = [0.0, 0.1, 0.3, 0.5, 0.9, 1.0];
+        for (method, expected) in [
+            (QuantileMethod::ClosestObservation, [1.0, 1.0, 2.0, 2.0, 7.0, 10.0]),
+            (QuantileMethod::InterpolatedInvertedCdf, [1.0, 1.0, 1.5, 3.0, 8.5, 10.0]),
+            (QuantileMethod::Hazen, [1.0, 1.0, 2.0, 4.0, 10.0, 10.0]),
+            (QuantileMethod::Weibull, [1.0, 1.0, 1.8, 4.0, 10.0, 10.0]),
+            (QuantileMethod::MedianUnbiased, [1.0, 1.0, 1.9333333333333333, 4.0, 10.0, 10.0]),
+            (QuantileMethod::NormalUnbiased, [1.0, 1.0, 1.95, 4.0, 10.0, 10.0]),
+        ] {
+            let found = sample.quantiles(&levels, method);
+            assert!(found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-12), "{method:?}: {found:?}");
+        }
     }
 
     #[test]

@@ -44,6 +44,9 @@ const EXACT_SPLITS: &str = "exact splits sort all rows; in batches it takes hist
      node, where rows may lie that were not learned from";
 const EQUAL_DISTANCES: &str = "of several rows at the distance of the last neighbor the first ones are taken \
      (`the_order_of_rows_matters_only_among_equals`)";
+const ONE_ROW_OF_A_SEQUENCE: &str =
+    "a row of weight 2 is one row of its sequence: a copy would be its own past";
+const AS_THEY_STAND: &str = "rows without an order, or of one place in it, follow each other as they stand";
 const IN_ORDER: &str = "shuffle=false is to learn from the rows in their order";
 
 /// All exceptions.
@@ -62,6 +65,8 @@ pub const EXCEPTIONS: &[LawException] = &[
         "groups, relevance",
         "not proved: folds follow the content and answers are without rounding; ties between splits of its trees are left",
     ),
+    except_unless("weights_are_repetitions", "lags", ("on ", "0 and 1"), ONE_ROW_OF_A_SEQUENCE),
+    except_unless("weights_are_repetitions", "rolling-windows", ("on ", "0 and 1"), ONE_ROW_OF_A_SEQUENCE),
     except_unless("batches_equal_memory", "perceptron", ("apart", "mode=batch"), ORDER_OF_ROWS),
     except_unless("batches_equal_memory", "perceptron", ("other bytes", "mode=batch"), ORDER_OF_ROWS),
     except(
@@ -103,6 +108,8 @@ pub const EXCEPTIONS: &[LawException] = &[
         ("with weights of 0: answers are", "splits=histogram"),
         EXACT_SPLITS,
     ),
+    except("the_order_of_rows_does_not_matter", "lags", "on ", AS_THEY_STAND),
+    except("the_order_of_rows_does_not_matter", "rolling-windows", "on ", AS_THEY_STAND),
     except("the_order_of_rows_does_not_matter", "perceptron", "shuffle=false", IN_ORDER),
     except("the_order_of_rows_does_not_matter", "delta-rule", "shuffle=false", IN_ORDER),
     except("the_order_of_rows_does_not_matter", "k-neighbors", "on counts", EQUAL_DISTANCES),

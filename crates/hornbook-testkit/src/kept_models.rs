@@ -187,6 +187,12 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
         ("polynomial-features", of("pipeline(scale-columns,polynomial-features,ridge)", &sizes)),
         ("spline-features", of("pipeline(spline-features(extrapolation=linear),ridge)", &sizes)),
         ("date-parts", of("pipeline(date-parts(parts=month+weekday,cyclic=true),ridge)", &sizes)),
+        ("lags", of("pipeline(lags(lags=[1,2],group=colour),decision-tree(max_depth=3))", &numbers)),
+        (
+            "rolling-windows",
+            of("pipeline(rolling-windows(statistics=mean+std),decision-tree(max_depth=3))", &sizes),
+        ),
+        ("function", of("pipeline(function(formula=x^2/100),ridge)", &sizes)),
         (
             "scale-columns-clipped",
             of("pipeline(scale-columns(method=min_max,clip=true),decision-tree(max_depth=3))", &sizes),

@@ -46,9 +46,9 @@ pub use hornbook_neighbors::{
 };
 pub use hornbook_preprocessing as preprocessing;
 pub use hornbook_preprocessing::{
-    Binarize, Binning, DateParts, FeatureHashing, FillMissing, IterativeImputation, KnnImputation,
-    MissingIndicator, Normalize, OneHot, Ordinal, PolynomialFeatures, Power, QuantileTransform, ScaleColumns,
-    SplineFeatures, TargetEncoding,
+    Binarize, Binning, DateParts, FeatureHashing, FillMissing, Function, IterativeImputation, KnnImputation,
+    Lags, MissingIndicator, Normalize, OneHot, Ordinal, PolynomialFeatures, Power, QuantileTransform,
+    RollingWindows, ScaleColumns, SplineFeatures, TargetEncoding, register_function,
 };
 pub use hornbook_report as report;
 pub use hornbook_study as study;
@@ -104,6 +104,7 @@ pub fn tools() -> &'static ToolRegistry {
             trees::tool_entries(),
             evaluation::tool_entries(),
             ensembles::tool_entries(),
+            preprocessing::tool_entries(),
         ];
         ToolRegistry::new(crates.into_iter().flatten().collect())
     })

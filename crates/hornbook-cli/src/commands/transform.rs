@@ -46,7 +46,8 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
     let schema = model.info().schema.clone();
     let work = TableTransform::new(transformer, schema, matches.get_flag("inverse"));
     let path = argument("FILE").unwrap_or_default();
-    let rows = RowStream::open(path, &input::read_options(matches)?, matches, &work.reads.inputs)?;
+    let needs = (&work.reads.inputs[..], transformer.is_row_wise());
+    let rows = RowStream::open(path, &input::read_options(matches)?, matches, needs)?;
     let mut warned = BTreeSet::new();
     let mut transform = |table: &Table| work.apply(table, &mut warned);
     run.install(|| rows.write(&mut transform, argument("out").map(Path::new), output, &run))?;

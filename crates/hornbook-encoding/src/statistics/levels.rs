@@ -1,7 +1,9 @@
 //! What is known of the levels of some rows.
 
+use serde::{Deserialize, Serialize};
+
 /// The weight of the rows of each level.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LevelStatistics {
     counts: Vec<f64>,
     missing: f64,

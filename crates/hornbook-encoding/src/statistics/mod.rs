@@ -11,6 +11,7 @@ pub use numbers::NumberStatistics;
 use hornbook_core::{Result, Run};
 use hornbook_data::{Dataset, Feature, Features, Input, InputKind, MatrixView, Scalars};
 use hornbook_learner::{PassOutcome, RowSource, StatisticalQuery};
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// Numbers of a matrix that are looked at together: they stay in the nearest cache while each column is read.
@@ -18,8 +19,8 @@ const BLOCK_VALUES: usize = 4096;
 /// Fewest and most rows that are looked at together.
 const BLOCK_ROWS: (usize, usize) = (64, 1024);
 
-/// What is known of the inputs of some rows.
-#[derive(Debug, Clone, PartialEq)]
+/// What is known of the inputs of some rows. It can be kept, for more rows to come.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FeatureStatistics {
     /// How many rows weigh something.
     pub rows: u64,
@@ -30,7 +31,7 @@ pub struct FeatureStatistics {
 }
 
 /// What is known of an input of some rows.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum InputStatistics {
     /// Of numbers or dates.
     Number(NumberStatistics),

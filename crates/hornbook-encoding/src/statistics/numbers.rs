@@ -2,12 +2,13 @@
 
 use super::moments::MomentSums;
 use hornbook_math::quantiles::EmpiricalDistribution;
+use serde::{Deserialize, Serialize};
 
 /// A deviation below so many roundings of the mean is rounding.
 const ROUNDINGS: f64 = 4.0;
 
 /// What is known of a column of numbers.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct NumberStatistics {
     weight: f64,
     missing: f64,

@@ -126,6 +126,10 @@ impl Fit for ColumnTransformer {
         self.learners().is_ok_and(|learners| learners.iter().any(|learner| learner.needs_target()))
     }
 
+    fn has_own_training_rows(&self) -> bool {
+        self.learners().is_ok_and(|learners| learners.iter().any(|learner| learner.has_own_training_rows()))
+    }
+
     fn check_learners(&self) -> Result<()> {
         self.learners().map(drop)
     }
@@ -175,7 +179,7 @@ impl Fit for ColumnTransformer {
         data: &Dataset,
         run: &Run,
     ) -> Result<(ColumnTransformerModel, Option<TransformedRows<'static>>)> {
-        if !Fit::needs_target(self) {
+        if !Fit::has_own_training_rows(self) {
             return Ok((self.fit_with(data, run)?, None));
         }
         let mut parts = Vec::new();

@@ -82,6 +82,10 @@ impl Inspect for ColumnTransformerModel {
 }
 
 impl Transformer for ColumnTransformerModel {
+    fn is_row_wise(&self) -> bool {
+        self.parts.iter().all(|part| part.model.is_row_wise())
+    }
+
     fn outputs(&self) -> Vec<Input> {
         let mut outputs = Vec::new();
         let mut learners = Vec::new();

@@ -109,6 +109,10 @@ impl Fit for Pipeline {
         }
     }
 
+    fn has_own_training_rows(&self) -> bool {
+        self.learners().is_ok_and(|learners| learners.iter().any(|learner| learner.has_own_training_rows()))
+    }
+
     fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<PipelineModel> {
         let learners = self.learners()?;
         let earlier = input.warm_start_as::<PipelineModel>()?;
@@ -128,7 +132,7 @@ impl Fit for Pipeline {
         run: &Run,
     ) -> Result<(PipelineModel, Option<TransformedRows<'static>>)> {
         let learners = self.learners()?;
-        if !Fit::needs_target(self) {
+        if !Fit::has_own_training_rows(self) {
             return Ok((self.fit_with(data, run)?, None));
         }
         let steps = PipelineSteps { pipeline: self, learners: &learners, earlier: None, run };

@@ -102,7 +102,8 @@ impl PipelineModel {
     ) -> Result<()> {
         let width = self.last.info().schema.inputs.len();
         let is_wide = width > 4 * self.info.schema.inputs.len().max(16);
-        let step = if is_wide { (BLOCK / width.max(1)).max(1) } else { usize::MAX };
+        let step =
+            if is_wide && Model::is_row_wise(self) { (BLOCK / width.max(1)).max(1) } else { usize::MAX };
         if rows.rows() <= step {
             return work(&self.transform_inputs(rows)?.features());
         }
@@ -170,6 +171,10 @@ impl Model for PipelineModel {
         };
         let file = PipelineFile { steps: self.members().into_iter().map(step).collect::<Result<_>>()? };
         write_model_part(&file)
+    }
+
+    fn is_row_wise(&self) -> bool {
+        self.transformers.iter().chain(std::iter::once(&self.last)).all(|step| step.is_row_wise())
     }
 
     fn predictor(&self) -> Result<&dyn Predictor> {
@@ -243,6 +248,10 @@ impl Predictor for PipelineModel {
 }
 
 impl Transformer for PipelineModel {
+    fn is_row_wise(&self) -> bool {
+        Model::is_row_wise(self)
+    }
+
     fn outputs(&self) -> Vec<Input> {
         self.last.transformer().map_or_else(|_| Vec::new(), |last| last.outputs())
     }

@@ -38,6 +38,12 @@ pub trait Transformer: Send + Sync {
     /// For each column that is made, the inputs that it is made of.
     fn origins(&self) -> ColumnOrigins;
 
+    /// Whether what is made of a row follows from that row alone, so that rows may be transformed some at a time. Lags follow
+    /// from the rows before.
+    fn is_row_wise(&self) -> bool {
+        true
+    }
+
     /// What is done to one row, if that is worth a word.
     fn row_section(&self, _row: &Features<'_>) -> Option<Section> {
         None

@@ -152,6 +152,10 @@ impl<T: FittedTransformer> Transformer for TransformerModel<T> {
         self.fitted.origins()
     }
 
+    fn is_row_wise(&self) -> bool {
+        self.fitted.is_row_wise()
+    }
+
     fn row_section(&self, row: &Features<'_>) -> Option<Section> {
         self.fitted.row_section(row)
     }

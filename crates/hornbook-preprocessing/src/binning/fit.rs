@@ -6,12 +6,13 @@ use super::{BinningModel, k_means, mdl};
 use crate::column_wise::ColumnWise;
 use hornbook_core::{Capabilities, Declared, Error, Result, Run};
 use hornbook_data::{Dataset, Feature, Input, Target};
-use hornbook_encoding::{FeatureStatistics, NumberStatistics};
+use hornbook_encoding::{FeatureStatistics, InputStatistics, NumberStatistics};
 use hornbook_learner::{Fit, TrainingInput, TransformerModel};
-use hornbook_math::quantiles::QuantileMethod;
 
 /// Bins narrower than this are none.
 const NARROW: f64 = 1e-8;
+/// Most bins of a feature.
+const MOST_BINS: f64 = 10_000.0;
 
 impl Fit for Binning {
     type Model = BinningModel;
@@ -34,8 +35,11 @@ impl Fit for Binning {
             strategy => {
                 let keep_values = strategy != BinningStrategy::Uniform;
                 let known = FeatureStatistics::gather(&inputs, keep_values, input.rows(), run)?;
-                let bins = |numbers: &NumberStatistics| FittedBins::new(self.encode, self.edges(numbers));
-                known.inputs.iter().map(|known| known.numbers().map(bins)).collect()
+                let counts = self.bin_counts(&inputs)?;
+                let bins = |(known, count): (&InputStatistics, &u32)| {
+                    known.numbers().map(|numbers| FittedBins::new(self.encode, self.edges(numbers, *count)))
+                };
+                known.inputs.iter().zip(&counts).map(bins).collect()
             }
         };
         TransformerModel::new(self, input.rows(), ColumnWise::new(inputs, columns), run)
@@ -43,13 +47,28 @@ impl Fit for Binning {
 }
 
 impl Binning {
-    /// The ends of the bins, the first and the last of which are the smallest and the largest number.
-    fn edges(&self, known: &NumberStatistics) -> Vec<f64> {
+    /// How many bins each input is to have.
+    fn bin_counts(&self, inputs: &[Input]) -> Result<Vec<u32>> {
+        let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
+        let given = self.column_bins.clone().unwrap_or_default();
+        let parameter = (Self::declaration().name, "column_bins");
+        let counts = given.for_columns(parameter, &names, f64::from(self.n_bins))?;
+        let is_count = |count: &f64| count.fract() == 0.0 && (2.0..=MOST_BINS).contains(count);
+        match counts.iter().zip(&names).find(|(count, _)| !is_count(count)) {
+            Some((count, name)) => Err(Error::data(
+                format!("column '{name}' is to have {count} bins"),
+                format!("give a whole number from 2 to {MOST_BINS}"),
+            )),
+            None => Ok(counts.into_iter().map(|count| count as u32).collect()),
+        }
+    }
+
+    /// The ends of so many bins, the first and the last of which are the smallest and the largest number.
+    fn edges(&self, known: &NumberStatistics, bins: u32) -> Vec<f64> {
         if known.is_constant() {
             return Vec::new();
         }
         let (low, high) = (known.low(), known.high());
-        let bins = self.n_bins;
         let between: Vec<f64> = match self.strategy {
             BinningStrategy::Uniform => {
                 // As numpy's linspace does it, so that a value that lies on a cut there lies on it here.
@@ -59,7 +78,7 @@ impl Binning {
             BinningStrategy::Quantile => {
                 let distribution = known.distribution();
                 let level = |bin: u32| f64::from(bin) / f64::from(bins);
-                let quantile = |bin: u32| distribution.quantile(level(bin), QuantileMethod::Linear);
+                let quantile = |bin: u32| distribution.quantile(level(bin), self.quantile_method.method());
                 (1..bins).map(quantile).collect()
             }
             BinningStrategy::Kmeans => k_means::cuts(known.values(), bins as usize),

@@ -33,7 +33,7 @@ mod params;
 mod tests;
 
 pub use bins::FittedBins;
-pub use params::{BinEncoding, Binning, BinningStrategy};
+pub use params::{BinEncoding, Binning, BinningStrategy, CutQuantiles};
 
 use crate::column_wise::ColumnWise;
 use hornbook_learner::TransformerModel;

@@ -1,4 +1,5 @@
-use hornbook_core::{Choice, Learner};
+use hornbook_core::{Choice, Learner, PerColumn};
+use hornbook_math::quantiles::QuantileMethod;
 use serde::{Deserialize, Serialize};
 
 /// Binning (discretization): numbers become intervals, of equal width, of equal frequency, by k-means or by the MDL principle.
@@ -33,6 +34,50 @@ pub struct Binning {
     /// What a bin becomes.
     #[param(default = BinEncoding::Onehot)]
     pub encode: BinEncoding,
+    /// Number of bins of some features, in place of `n_bins`.
+    pub column_bins: Option<PerColumn>,
+    /// Which number a quantile is where no value, or more than one, has the wanted fraction of the rows below it.
+    #[param(default = CutQuantiles::Linear)]
+    pub quantile_method: CutQuantiles,
+}
+
+/// Which number a quantile is, by the names of numpy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum CutQuantiles {
+    /// The smallest value that has at least the fraction of the rows at or below it (type 1).
+    InvertedCdf,
+    /// The same, but the midpoint of two values where both would do (type 2).
+    AveragedInvertedCdf,
+    /// The value of the nearest rank (type 3).
+    ClosestObservation,
+    /// On a straight line between the steps of the distribution (type 4).
+    InterpolatedInvertedCdf,
+    /// The same from the middle of each step (type 5).
+    Hazen,
+    /// As if the values divided the population into equal parts (type 6).
+    Weibull,
+    /// On a straight line between the two nearest ranks (type 7).
+    Linear,
+    /// Near the median of the order statistics whatever the distribution (type 8).
+    MedianUnbiased,
+    /// Near the mean of the order statistics of a normal distribution (type 9).
+    NormalUnbiased,
+}
+
+impl CutQuantiles {
+    pub(super) fn method(self) -> QuantileMethod {
+        match self {
+            CutQuantiles::InvertedCdf => QuantileMethod::InvertedCdf,
+            CutQuantiles::AveragedInvertedCdf => QuantileMethod::AveragedInvertedCdf,
+            CutQuantiles::ClosestObservation => QuantileMethod::ClosestObservation,
+            CutQuantiles::InterpolatedInvertedCdf => QuantileMethod::InterpolatedInvertedCdf,
+            CutQuantiles::Hazen => QuantileMethod::Hazen,
+            CutQuantiles::Weibull => QuantileMethod::Weibull,
+            CutQuantiles::Linear => QuantileMethod::Linear,
+            CutQuantiles::MedianUnbiased => QuantileMethod::MedianUnbiased,
+            CutQuantiles::NormalUnbiased => QuantileMethod::NormalUnbiased,
+        }
+    }
 }
 
 /// Where the cuts are.

@@ -1,6 +1,7 @@
 //! Where cuts are, and what bins become.
 
 use super::*;
+use hornbook_core::PerColumn;
 use hornbook_data::{Dataset, Feature, Table};
 use hornbook_learner::{Fit, Model};
 
@@ -79,4 +80,24 @@ fn cuts_by_the_mdl_principle_follow_the_classes() {
     assert_eq!(bins[1], [0.0, 59.0], "noise is one bin");
     let numbers = table.dataset().target("noise").unwrap().only(&["cut"]).unwrap();
     assert!(mdl.fit(&numbers).unwrap_err().to_string().contains("the target is a number"));
+}
+
+#[test]
+fn bins_of_each_column_and_other_quantiles() {
+    let x: Vec<f64> = (0..10).map(f64::from).collect();
+    let data = Table::builder().number("x", x.clone()).number("y", x).build().unwrap().dataset();
+    let edges = |binning: Binning, at: usize| {
+        binning.fit(&data).unwrap().fitted().columns()[at].as_ref().unwrap().edges().to_vec()
+    };
+    let two = || Binning::default().n_bins(2).column_bins(PerColumn::named([("y", 5.0)]));
+    assert_eq!(edges(two(), 0), [0.0, 4.5, 9.0]);
+    assert_eq!(edges(two(), 1).len(), 6);
+    // numpy.quantile(numpy.arange(10), 0.5, method=…)
+    assert_eq!(edges(two().quantile_method(CutQuantiles::InvertedCdf), 0), [0.0, 4.0, 9.0]);
+    assert_eq!(edges(two().quantile_method(CutQuantiles::InterpolatedInvertedCdf), 0), [0.0, 4.0, 9.0]);
+    assert_eq!(edges(two().quantile_method(CutQuantiles::Hazen), 0), [0.0, 4.5, 9.0]);
+    let refused =
+        |bins: f64| Binning::default().column_bins(PerColumn::named([("y", bins)])).fit(&data).unwrap_err();
+    assert!(refused(1.0).to_string().contains("column 'y' is to have 1 bins"), "{}", refused(1.0));
+    assert!(refused(2.5).to_string().contains("2.5 bins"));
 }

@@ -15,6 +15,8 @@ use serde_json::json;
 pub(super) struct ImputationStep {
     /// The feature.
     pub place: usize,
+    /// The features that it is predicted from.
+    pub others: Vec<usize>,
     pub model: Box<dyn Model>,
 }
 
@@ -22,8 +24,16 @@ pub(super) struct ImputationStep {
 #[derive(Debug)]
 pub struct ChainedImputer {
     pub(super) start: ImputationValues,
+    /// The smallest and the largest number that each feature is imputed with.
+    pub(super) limits: Vec<(f64, f64)>,
     pub(super) steps: Vec<ImputationStep>,
 }
+
+/// No limits.
+pub(super) const UNLIMITED: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
+
+/// What stands in a file in place of the header of a model where the limits of a feature are.
+const LIMITS: &str = "limits";
 
 /// Columns that are being filled.
 pub(super) struct FilledColumns {
@@ -46,19 +56,19 @@ impl FilledColumns {
     }
 
     /// Predicts the missing values of a column anew; gives how far the farthest number moved, or 1 if a level changed.
-    pub fn predict(&mut self, start: &ImputationValues, step: &ImputationStep) -> Result<f64> {
+    pub fn predict(&mut self, step: &ImputationStep, (low, high): (f64, f64)) -> Result<f64> {
         let gaps = &self.missing[step.place];
         if gaps.is_empty() {
             return Ok(0.0);
         }
-        let others = predictors(&start.outputs(), step.place);
-        let rows = others.iter().map(|&place| self.columns[place].take(gaps)).collect();
+        let rows = step.others.iter().map(|&place| self.columns[place].take(gaps)).collect();
         let predicted = step.model.predict_features(&Features::Columns(rows, gaps.len()))?;
         let mut change = 0.0f64;
         self.columns[step.place] = match (&self.columns[step.place], predicted) {
             (Feature::Number(values), Predictions::Numbers(predicted)) => {
                 let mut values = values.to_vec();
                 for (&row, x) in gaps.iter().zip(predicted) {
+                    let x = x.clamp(low, high);
                     change = change.max((values[row as usize] - x).abs());
                     values[row as usize] = x;
                 }
@@ -100,7 +110,7 @@ impl Transformer for ChainedImputer {
     fn transform<'a>(&self, rows: &Features<'a>) -> Result<TransformedRows<'a>> {
         let mut filled = FilledColumns::of(&self.start, rows);
         for step in &self.steps {
-            filled.predict(&self.start, step)?;
+            filled.predict(step, self.limits[step.place])?;
         }
         Ok(TransformedRows::of_columns(filled.columns, rows.rows()))
     }
@@ -142,7 +152,11 @@ impl FittedTransformer for ChainedImputer {
             let header = nested_header(&*step.model, &no_schema())?;
             Ok((step.place as u32, header, step.model.to_bytes()?))
         };
-        let steps = self.steps.iter().map(step).collect::<Result<_>>()?;
+        let mut steps: Vec<(u32, String, Vec<u8>)> = self.steps.iter().map(step).collect::<Result<_>>()?;
+        for (place, limits) in self.limits.iter().enumerate().filter(|(_, limits)| **limits != UNLIMITED) {
+            let bytes = postcard::to_stdvec(limits).map_err(Error::internal)?;
+            steps.push((place as u32, LIMITS.to_string(), bytes));
+        }
         Ok((self.start.values().to_vec(), steps))
     }
 
@@ -153,21 +167,28 @@ impl FittedTransformer for ChainedImputer {
             return None;
         }
         let mut loaded = Vec::with_capacity(steps.len());
+        let mut limits = vec![UNLIMITED; outputs.len()];
         for (place, header, bytes) in steps {
             let place = place as usize;
+            if header == LIMITS {
+                *limits.get_mut(place)? =
+                    postcard::from_bytes(&bytes).ok().filter(|(low, high): &(f64, f64)| low <= high)?;
+                continue;
+            }
             let model = load_nested_model(&header, &bytes, &no_schema()).ok()?;
-            let others = predictors(&outputs, place).into_iter().map(|other| &outputs[other]);
+            let all = predictors(&outputs, place);
+            let of_name = |input: &Input| all.iter().copied().find(|&other| outputs[other] == *input);
+            let others: Vec<usize> = model.info().schema.inputs.iter().map(of_name).collect::<Option<_>>()?;
             let task = match outputs.get(place)?.kind {
                 InputKind::Number | InputKind::Date => Task::Regression,
                 InputKind::Boolean | InputKind::Category { .. } => Task::Classification,
                 _ => return None,
             };
-            let schema = &model.info().schema;
-            if !schema.inputs.iter().eq(others) || schema.target.task != task {
+            if model.info().schema.target.task != task {
                 return None;
             }
-            loaded.push(ImputationStep { place, model });
+            loaded.push(ImputationStep { place, others, model });
         }
-        Some(ChainedImputer { start, steps: loaded })
+        Some(ChainedImputer { start, limits, steps: loaded })
     }
 }

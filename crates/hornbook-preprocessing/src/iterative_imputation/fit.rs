@@ -1,10 +1,10 @@
 //! Models of features, trained where these are known.
 
 use super::IterativeImputationModel;
-use super::chain::{ChainedImputer, FilledColumns, ImputationStep, predictors};
-use super::params::IterativeImputation;
+use super::chain::{ChainedImputer, FilledColumns, ImputationStep, UNLIMITED, predictors};
+use super::params::{ImputationOrder, IterativeImputation};
 use crate::fill_missing::{CategoricalStrategy, FillMissing, ImputationValues};
-use hornbook_core::{Capabilities, Declared, Error, Result, Run, Task};
+use hornbook_core::{Capabilities, Declared, Error, PerColumn, Result, Run, Seed, Task};
 use hornbook_data::{ClassLabels, Column, Dataset, Feature, Input, InputKind, Table, Target};
 use hornbook_encoding::{FeatureStatistics, InputStatistics};
 use hornbook_learner::{
@@ -42,24 +42,32 @@ impl IterativeImputation {
         let learner = self.learner()?;
         let inputs = Input::of_dataset(data);
         let known = FeatureStatistics::gather(&inputs, true, RowSource::Memory(data), run)?;
-        let first = FillMissing::default().add_indicator(false).categories(CategoricalStrategy::MostFrequent);
+        let first = FillMissing::default()
+            .strategy(self.initial_strategy)
+            .fill_value(self.fill_value)
+            .add_indicator(false)
+            .categories(CategoricalStrategy::MostFrequent);
+        let limits = self.limits(&inputs)?;
         let start = ImputationValues::of(&first, inputs, &known);
         let mut filled = FilledColumns::of(&start, &data.row_features());
-        let order = order_of_features(&*learner, &start.outputs(), &known);
+        let features = self.features_to_impute(&*learner, &start.outputs(), &known);
+        let weights = data.row_weights();
         let mut steps = Vec::new();
         let mut rounds = 0;
         while rounds < self.max_iter {
             rounds += 1;
             let mut is_settled = true;
-            for &place in &order {
+            let seed = run.root_seed().derive(u64::from(rounds));
+            for place in self.in_order(&features, &known, seed) {
                 run.check()?;
-                let model = learner.fit_with(&training_rows(&start, &filled, place, data)?, run);
+                let others = self.nearest_features(&start.outputs(), (&filled, &weights), place, seed);
+                let model = learner.fit_with(&training_rows(&start, &filled, (place, &others), data)?, run);
                 let name = &start.outputs()[place].name;
                 let model = model.map_err(|error| {
                     error.in_context(&format!("the learner that imputes column '{name}'"))
                 })?;
-                let step = ImputationStep { place, model };
-                let change = filled.predict(&start, &step)?;
+                let step = ImputationStep { place, others, model };
+                let change = filled.predict(&step, limits[place])?;
                 steps.push(step);
                 is_settled &= change <= self.tol * largest(&known.inputs[place]);
             }
@@ -67,8 +75,110 @@ impl IterativeImputation {
                 break;
             }
         }
-        Ok((ChainedImputer { start, steps }, rounds))
+        Ok((ChainedImputer { start, limits, steps }, rounds))
     }
+
+    /// The smallest and the largest number that each feature is imputed with.
+    fn limits(&self, inputs: &[Input]) -> Result<Vec<(f64, f64)>> {
+        let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
+        let learner = <Self as Declared>::declaration().name;
+        let given = |numbers: &Option<PerColumn>| numbers.clone().unwrap_or_default();
+        let low = given(&self.min_values).for_columns((learner, "min_values"), &names, UNLIMITED.0)?;
+        let high = given(&self.max_values).for_columns((learner, "max_values"), &names, UNLIMITED.1)?;
+        let limits: Vec<(f64, f64)> = low.into_iter().zip(high).collect();
+        match limits.iter().zip(names).find(|((low, high), _)| low > high) {
+            Some(((low, high), name)) => Err(Error::data(
+                format!("column '{name}' is to be imputed with numbers from {low} to {high}"),
+                "give a smallest number that is at most the largest",
+            )),
+            None => Ok(limits),
+        }
+    }
+
+    /// The features that are predicted: some values are known, and some missing if complete ones are skipped; there are others to predict
+    /// them from, and the learner does such a task.
+    fn features_to_impute(
+        &self,
+        learner: &dyn Learner,
+        inputs: &[Input],
+        known: &FeatureStatistics,
+    ) -> Vec<usize> {
+        let is_predicted = |place: &usize| {
+            let missing = known.inputs[*place].missing();
+            let task = match inputs[*place].kind {
+                InputKind::Number | InputKind::Date => Task::Regression,
+                InputKind::Boolean | InputKind::Category { .. } => Task::Classification,
+                _ => return false,
+            };
+            let has_others = !predictors(inputs, *place).is_empty();
+            let is_asked = missing > 0.0 || !self.skip_complete;
+            is_asked && missing < known.weight && has_others && learner.tasks().contains(&task)
+        };
+        (0..inputs.len()).filter(is_predicted).collect()
+    }
+
+    /// The features in the order in which a round imputes them.
+    fn in_order(&self, features: &[usize], known: &FeatureStatistics, seed: Seed) -> Vec<usize> {
+        let mut order = features.to_vec();
+        let by_missing =
+            |&a: &usize, &b: &usize| known.inputs[a].missing().total_cmp(&known.inputs[b].missing());
+        match self.imputation_order {
+            ImputationOrder::Ascending => order.sort_by(by_missing),
+            ImputationOrder::Descending => {
+                order.sort_by(by_missing);
+                order.reverse();
+            }
+            ImputationOrder::Roman => {}
+            ImputationOrder::Arabic => order.reverse(),
+            ImputationOrder::Random => order.sort_by_key(|&place| seed.derive(place as u64).0),
+        }
+        order
+    }
+
+    /// The features that another is predicted from, in their order.
+    fn nearest_features(
+        &self,
+        inputs: &[Input],
+        (filled, weights): (&FilledColumns, &[f64]),
+        place: usize,
+        seed: Seed,
+    ) -> Vec<usize> {
+        let all = predictors(inputs, place);
+        let Some(count) =
+            self.n_nearest_features.map(|count| count as usize).filter(|count| *count < all.len())
+        else {
+            return all;
+        };
+        let mut rng = seed.derive(place as u64).rng();
+        let weight = |&other: &usize| {
+            correlation(&filled.columns[place], &filled.columns[other], weights).abs().max(LEAST)
+        };
+        // Drawn without replacement in proportion to the weights: the smallest of exponential variables (Efraimidis and Spirakis).
+        let mut drawn: Vec<(f64, usize)> =
+            all.iter().map(|other| (-(1.0 - rng.unit()).ln() / weight(other), *other)).collect();
+        drawn.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let mut nearest: Vec<usize> = drawn[..count].iter().map(|(_, other)| *other).collect();
+        nearest.sort_unstable();
+        nearest
+    }
+}
+
+/// Features whose correlation is smaller are drawn as if it were this, as in scikit-learn.
+const LEAST: f64 = 1e-6;
+
+/// Pearson's correlation of two features in rows of these weights, zero where one is of levels or does not vary.
+fn correlation(one: &Feature, other: &Feature, weights: &[f64]) -> f64 {
+    let (Feature::Number(one), Feature::Number(other)) = (one, other) else { return 0.0 };
+    let total: f64 = weights.iter().sum();
+    let mean = |values: &[f64]| values.iter().zip(weights).map(|(x, weight)| x * weight).sum::<f64>() / total;
+    let around = |values: &[f64], mean: f64| -> Vec<f64> { values.iter().map(|x| x - mean).collect() };
+    let one = around(one, mean(one));
+    let other = around(other, mean(other));
+    let product = |a: &[f64], b: &[f64]| -> f64 {
+        a.iter().zip(b).zip(weights).map(|((x, y), weight)| x * y * weight).sum()
+    };
+    let correlation = product(&one, &other) / (product(&one, &one) * product(&other, &other)).sqrt();
+    if correlation.is_finite() { correlation } else { 0.0 }
 }
 
 /// The largest known number; zero of levels, of which none may change.
@@ -76,32 +186,14 @@ fn largest(known: &InputStatistics) -> f64 {
     known.numbers().map_or(0.0, |numbers| numbers.low().abs().max(numbers.high().abs()))
 }
 
-/// The features that are predicted, those with the fewest missing values first: some values are missing and some are known, there
-/// are others to predict them from, and the learner does such a task.
-fn order_of_features(learner: &dyn Learner, inputs: &[Input], known: &FeatureStatistics) -> Vec<usize> {
-    let is_predicted = |place: &usize| {
-        let missing = known.inputs[*place].missing();
-        let task = match inputs[*place].kind {
-            InputKind::Number | InputKind::Date => Task::Regression,
-            _ => Task::Classification,
-        };
-        let has_others = !predictors(inputs, *place).is_empty();
-        missing > 0.0 && missing < known.weight && has_others && learner.tasks().contains(&task)
-    };
-    let mut order: Vec<usize> = (0..inputs.len()).filter(is_predicted).collect();
-    order.sort_by(|&a, &b| known.inputs[a].missing().total_cmp(&known.inputs[b].missing()));
-    order
-}
-
 /// The rows in which a feature is known, with the others as they are filled by now, and the feature as their target.
 fn training_rows(
     start: &ImputationValues,
     filled: &FilledColumns,
-    place: usize,
+    (place, others): (usize, &[usize]),
     data: &Dataset,
 ) -> Result<Dataset> {
     let inputs = start.outputs();
-    let others = predictors(&inputs, place);
     let kinds: Vec<Input> = others.iter().map(|&other| inputs[other].clone()).collect();
     let columns = others.iter().map(|&other| filled.columns[other].clone()).collect();
     let columns = TransformedRows::of_columns(columns, data.rows().len()).into_columns(&kinds)?;

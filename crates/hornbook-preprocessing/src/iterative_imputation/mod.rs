@@ -32,7 +32,7 @@ mod params;
 mod tests;
 
 pub use chain::ChainedImputer;
-pub use params::IterativeImputation;
+pub use params::{ImputationOrder, IterativeImputation};
 
 use hornbook_learner::TransformerModel;
 

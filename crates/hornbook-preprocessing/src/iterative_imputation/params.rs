@@ -1,4 +1,5 @@
-use hornbook_core::{Learner, LearnerSpec};
+use crate::fill_missing::NumericStrategy;
+use hornbook_core::{Choice, Learner, LearnerSpec, PerColumn};
 
 /// Iterative imputation (chained equations, MICE): missing values are predicted from the other features by a learner.
 ///
@@ -26,10 +27,46 @@ pub struct IterativeImputation {
     /// The learner that predicts missing values; one that does classification fills categories, too.
     #[param(default = LearnerSpec::new("decision-tree"))]
     pub estimator: LearnerSpec,
-    /// Most rounds.
-    #[param(default = 5, range = "1..=1000")]
+    /// Most rounds; with none, missing values stay what they are first.
+    #[param(default = 5, range = "0..=1000")]
     pub max_iter: u32,
     /// Rounds end when no filled number changes by more than this fraction of the largest known number of its feature.
     #[param(default = 0.001, range = "0..")]
     pub tol: f64,
+    /// What missing numbers are first.
+    #[param(default = NumericStrategy::Median)]
+    pub initial_strategy: NumericStrategy,
+    /// The constant of the initial strategy `constant`.
+    #[param(default = 0.0)]
+    pub fill_value: f64,
+    /// Which features are imputed first.
+    #[param(default = ImputationOrder::Ascending)]
+    pub imputation_order: ImputationOrder,
+    /// Whether features without missing values in training get no model: rows to transform that lack one keep what missing numbers are
+    /// first.
+    #[param(default = true)]
+    pub skip_complete: bool,
+    /// How many other features a feature is predicted from, drawn in each round with probabilities in proportion to their absolute
+    /// correlations with it; none takes all.
+    #[param(range = "1..")]
+    pub n_nearest_features: Option<u32>,
+    /// The smallest number that some features are imputed with.
+    pub min_values: Option<PerColumn>,
+    /// The largest number that some features are imputed with.
+    pub max_values: Option<PerColumn>,
+}
+
+/// Which features are imputed first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum ImputationOrder {
+    /// Those with the fewest missing values.
+    Ascending,
+    /// Those with the most missing values.
+    Descending,
+    /// From left to right.
+    Roman,
+    /// From right to left.
+    Arabic,
+    /// Any, drawn anew in each round.
+    Random,
 }

@@ -192,3 +192,34 @@ fn rows_of_a_matrix_are_scaled_like_columns() {
         assert!((a - b).abs() < 1e-12, "{a} {b}");
     }
 }
+
+#[test]
+fn rows_that_come_in_parts_are_scaled_as_together() {
+    let x: Vec<f64> = (0..40).map(|i| 1e6 + f64::from(i * i % 17)).collect();
+    let y: Vec<f64> = (0..40).map(|i| if i == 3 { f64::NAN } else { f64::from(i) }).collect();
+    let all = Table::builder().number("x", x).number("y", y).build().unwrap().dataset();
+    for scaler in [
+        ScaleColumns::default(),
+        ScaleColumns::default().method(ScalingMethod::MinMax),
+        ScaleColumns::default().method(ScalingMethod::MaxAbs),
+    ] {
+        let whole = scaler.fit(&all).unwrap();
+        let run = Run::default();
+        let (_, known) = scaler.fit_more(None, &all.select((0..7).collect()), &run).unwrap();
+        let (parts, known) = scaler.fit_more(Some(known), &all.select((7..40).collect()), &run).unwrap();
+        assert_eq!((known.rows, parts.info().summary.rows), (40, 40));
+        for (one, other) in whole.fitted().scales().zip(parts.fitted().scales()) {
+            let one = one.unwrap();
+            let other = other.unwrap();
+            assert!((one.center - other.center).abs() <= 1e-15 * one.center.abs());
+            assert!((one.spread - other.spread).abs() <= 1e-12 * one.spread);
+        }
+        let narrow = all.clone().only(&["x"]).unwrap();
+        assert!(
+            scaler.fit_more(Some(known), &narrow, &run).unwrap_err().to_string().contains("were 2 before")
+        );
+    }
+    let robust = ScaleColumns::default().method(ScalingMethod::Robust);
+    let refused = robust.fit_more(None, &all, &Run::default()).unwrap_err().to_string();
+    assert!(refused.contains("come in parts"), "{refused}");
+}

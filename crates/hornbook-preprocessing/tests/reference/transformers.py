@@ -1,16 +1,22 @@
 """Writes transformers.json: what scikit-learn's transformers make of the shipped data.
 
+scikit-learn's power transforms search for the maximum of a likelihood, and know the exponent to half the digits of a number: the
+reference for it is computed here with 50 digits. Lags and rolling windows are pandas'.
+
     python transformers.py   (with scikit-learn and pandas)
 """
 
+import decimal
 import json
 import pathlib
+from decimal import Decimal
 
 import numpy
 import pandas
 from sklearn import feature_extraction, impute, linear_model, preprocessing
 from sklearn.experimental import enable_iterative_imputer  # noqa: F401
 
+STATISTICS = ["mean", "sum", "min", "max", "std", "count"]
 HERE = pathlib.Path(__file__).parent
 DATA = HERE.parents[3] / "data"
 
@@ -20,9 +26,75 @@ def rows(values):
     return [[None if numpy.isnan(x) else float(x) for x in row] for row in values]
 
 
+def box_cox(values, exponent):
+    return [v.ln() if exponent == 0 else ((v.ln() * exponent).exp() - 1) / exponent for v in values]
+
+
+def log_likelihood(method, column, exponent):
+    """Up to a constant, with 50 digits."""
+    numbers = [Decimal(float(x)) for x in column]
+    if method == "box_cox":
+        made, jacobian = box_cox(numbers, exponent), sum(x.ln() for x in numbers)
+    else:
+        above = box_cox([1 + x for x in numbers if x >= 0], exponent)
+        below = box_cox([1 - x for x in numbers if x < 0], 2 - exponent)
+        made = above + [-y for y in below]
+        jacobian = sum((1 + x).ln() if x >= 0 else -(1 - x).ln() for x in numbers)
+    mean = sum(made) / len(made)
+    variance = sum((y - mean) ** 2 for y in made) / len(made)
+    return (exponent - 1) * jacobian - Decimal(len(made)) / 2 * variance.ln()
+
+
+def best_exponent(method, column):
+    """Where the likelihood no longer rises, by bisection: it is concave."""
+    low, high, step = Decimal(-8), Decimal(8), Decimal("1e-15")
+    for _ in range(64):
+        middle = (low + high) / 2
+        rises = log_likelihood(method, column, middle + step) > log_likelihood(method, column, middle - step)
+        low, high = (middle, high) if rises else (low, middle)
+    return float((low + high) / 2)
+
+
+def power(method):
+    """The exponents, and what scikit-learn makes of the rows with them."""
+    peer = preprocessing.PowerTransformer(method=method.replace("_", "-")).fit(X)
+    exponents = [best_exponent(method, column) for column in X.T]
+    for column, ours, theirs in zip(X.T, exponents, peer.lambdas_):
+        # The peer's exponent is as good only to its own tolerance.
+        assert log_likelihood(method, column, Decimal(ours)) >= log_likelihood(method, column, Decimal(float(theirs)))
+        assert abs(ours - theirs) < 1e-6
+    peer.standardize = False
+    peer.lambdas_ = numpy.array(exponents)
+    return {"lambdas": exponents, "rows": rows(preprocessing.StandardScaler().fit_transform(peer.transform(X)))}
+
+
+def lagged(lags, columns, order, group):
+    made = cars[sequence].copy()
+    past = cars.sort_values(order, kind="stable").groupby(group)
+    for column in columns:
+        for lag in lags:
+            made[f"{column} lag {lag}"] = past[column].shift(lag)
+    return rows(made)
+
+
+def rolled(window, statistics, columns, order, group, current):
+    made = cars[sequence].copy()
+    for column in columns:
+        for statistic in statistics:
+            def of_group(values):
+                before = values if current else values.shift(1)
+                return getattr(before.rolling(window, min_periods=0 if statistic == "count" else 1), statistic)()
+
+            past = cars.sort_values(order, kind="stable").groupby(group)[column]
+            made[f"{column} {statistic}"] = past.transform(of_group)
+    return rows(made)
+
+
+decimal.getcontext().prec = 50
 cars = pandas.read_csv(DATA / "mtcars.csv")
 iris = pandas.read_csv(DATA / "iris.csv")
 numbers = ["mpg", "disp", "hp", "drat", "wt", "qsec"]
+sequence = ["mpg", "cyl", "hp", "wt"]
 X = cars[numbers].to_numpy()
 weights = numpy.where(numpy.arange(len(cars)) < 7, 2, 1)
 measures = ["sepal_length", "sepal_width", "petal_length", "petal_width"]
@@ -140,12 +212,15 @@ out = {
         # scikit-learn 1.9 raises the degree by one from feature to feature here, so that its splines do not add up to 1.
         if not (degree == 1 and extrapolation == "linear")
     },
-    "power": {
-        method: {"lambdas": list(power.lambdas_), "rows": rows(power.transform(X))}
-        for method, power in [
-            ("yeo_johnson", preprocessing.PowerTransformer().fit(X)),
-            ("box_cox", preprocessing.PowerTransformer(method="box-cox").fit(X)),
-        ]
+    "power": {method: power(method) for method in ["yeo_johnson", "box_cox"]},
+    "sequence": sequence,
+    "lags": {"lags=[1,3],columns=mpg+hp,order=wt,group=cyl": lagged([1, 3], ["mpg", "hp"], "wt", "cyl")},
+    "rolling_windows": {
+        f"window={window},statistics={'+'.join(STATISTICS)},columns=mpg+hp,order=wt,group=cyl,include_current={str(current).lower()}": rolled(
+            window, STATISTICS, ["mpg", "hp"], "wt", "cyl", current
+        )
+        for window in [2, 4]
+        for current in [False, True]
     },
 }
 hasher = feature_extraction.FeatureHasher(n_features=16)

@@ -2,6 +2,7 @@
 
 mod algebra;
 mod bayes;
+mod class_indicators;
 mod decisions;
 mod distributions;
 mod information;

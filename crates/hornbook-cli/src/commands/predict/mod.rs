@@ -60,8 +60,8 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
     let mut predictor = TablePredictor::of(&*model, matches)?;
     let mut watch = DriftMonitor::of(&*model, matches)?;
     let path = argument("FILE").unwrap_or_default();
-    let inputs = &model.info().schema.inputs;
-    let rows = RowStream::open(path, &input::read_options(matches)?, matches, inputs)?;
+    let needs = (&model.info().schema.inputs[..], model.is_row_wise());
+    let rows = RowStream::open(path, &input::read_options(matches)?, matches, needs)?;
     let mut predict = |table: &Table| predictor.predict(table, &mut watch);
     run.install(|| rows.write(&mut predict, argument("out").map(Path::new), output, &run))?;
     // The bar is gone before anything is said.
