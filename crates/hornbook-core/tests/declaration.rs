@@ -365,6 +365,8 @@ fn tasks_settings_and_limits_are_declared() {
     assert_eq!(GroupedToo::declaration().poor_score, [Task::Regression]);
     assert_eq!(Idle::declaration().poor_score, []);
     assert_eq!(Grouped::declaration().study_settings, ["depth=2", "count=5"]);
+}
+
 /// A step of nothing.
 #[derive(TraceEvent)]
 enum IdleEvent {

@@ -6,7 +6,7 @@ use hornbook_core::{Error, Result, Task};
 use hornbook_data::{Feature, Features, Input, InputKind, Levels, MISSING_CODE, Schema};
 use hornbook_learner::{
     ColumnOrigins, FittedTransformer, Model, Predictions, Section, TransformedRows, Transformer,
-    load_nested_model, nested_header, transformer_schema,
+    load_nested_model, nested_header, read_model_part, transformer_schema, write_model_part,
 };
 use serde_json::json;
 
@@ -154,8 +154,7 @@ impl FittedTransformer for ChainedImputer {
         };
         let mut steps: Vec<(u32, String, Vec<u8>)> = self.steps.iter().map(step).collect::<Result<_>>()?;
         for (place, limits) in self.limits.iter().enumerate().filter(|(_, limits)| **limits != UNLIMITED) {
-            let bytes = postcard::to_stdvec(limits).map_err(Error::internal)?;
-            steps.push((place as u32, LIMITS.to_string(), bytes));
+            steps.push((place as u32, LIMITS.to_string(), write_model_part(limits)?));
         }
         Ok((self.start.values().to_vec(), steps))
     }
@@ -171,8 +170,8 @@ impl FittedTransformer for ChainedImputer {
         for (place, header, bytes) in steps {
             let place = place as usize;
             if header == LIMITS {
-                *limits.get_mut(place)? =
-                    postcard::from_bytes(&bytes).ok().filter(|(low, high): &(f64, f64)| low <= high)?;
+                let read = read_model_part(&bytes, "limits").ok();
+                *limits.get_mut(place)? = read.filter(|(low, high): &(f64, f64)| low <= high)?;
                 continue;
             }
             let model = load_nested_model(&header, &bytes, &no_schema()).ok()?;
