@@ -10,8 +10,7 @@ from typing import Literal
 from numpy.random import RandomState
 
 from .._base import Classifier, DensityEstimator, Estimator, Incremental
-from .._bayes import Bayes, CategoryBayes, CountBayes, Drawn, EventBayes, GaussianBayes, GaussianClasses, LinearDiscriminantClasses
-from .._linear import Linear
+from .._bayes import Bayes, CategoryBayes, Drawn, EventBayes, GaussianClasses, LinearDiscriminantClasses
 from .._documentation import documented
 
 
@@ -147,9 +146,24 @@ class NaiveBayesClassifier(Incremental, Bayes, Classifier):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
+    @property
+    def class_count_(self):
+        """The weight of the rows of each class."""
+        return self._attribute("class_count")
+
+    @property
+    def class_prior_(self):
+        """The prior probability of each class."""
+        return self._attribute("class_prior")
+
+    @property
+    def class_log_prior_(self):
+        """The log prior probability of each class."""
+        return self._attribute("class_log_prior")
+
 
 @documented
-class GaussianNB(Incremental, GaussianBayes, Classifier):
+class GaussianNB(Incremental, Bayes, Classifier):
     """Gaussian naive Bayes: for numeric features that are normal within a class.
 
     A mean and a variance for each feature and class; features are taken as conditionally independent given
@@ -186,6 +200,36 @@ class GaussianNB(Incremental, GaussianBayes, Classifier):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
+    @property
+    def class_count_(self):
+        """The weight of the rows of each class."""
+        return self._attribute("class_count")
+
+    @property
+    def class_prior_(self):
+        """The prior probability of each class."""
+        return self._attribute("class_prior")
+
+    @property
+    def class_log_prior_(self):
+        """The log prior probability of each class."""
+        return self._attribute("class_log_prior")
+
+    @property
+    def theta_(self):
+        """The mean of each feature in each class."""
+        return self._attribute("theta")
+
+    @property
+    def var_(self):
+        """The variance of each feature in each class."""
+        return self._attribute("var")
+
+    @property
+    def epsilon_(self):
+        """What was added to each variance."""
+        return self._attribute("epsilon")
+
 
 @documented
 class MultinomialNB(Incremental, EventBayes, Classifier):
@@ -212,6 +256,7 @@ class MultinomialNB(Incremental, EventBayes, Classifier):
     __module__ = "hornbook"
     _learner = "multinomial-naive-bayes"
     _takes = frozenset({"missing", "weights"})
+    _poor_score = frozenset({"classification"})
 
     def __init__(
         self,
@@ -227,6 +272,31 @@ class MultinomialNB(Incremental, EventBayes, Classifier):
         self.class_prior = class_prior
         self.random_state = random_state
         self.n_jobs = n_jobs
+
+    @property
+    def class_count_(self):
+        """The weight of the rows of each class."""
+        return self._attribute("class_count")
+
+    @property
+    def class_prior_(self):
+        """The prior probability of each class."""
+        return self._attribute("class_prior")
+
+    @property
+    def class_log_prior_(self):
+        """The log prior probability of each class."""
+        return self._attribute("class_log_prior")
+
+    @property
+    def feature_count_(self):
+        """How often each feature was met in each class."""
+        return self._attribute("feature_count")
+
+    @property
+    def feature_log_prob_(self):
+        """The logarithm of the probability of each feature in each class."""
+        return self._attribute("feature_log_prob")
 
 
 @documented
@@ -251,6 +321,7 @@ class ComplementNB(Incremental, EventBayes, Classifier):
     __module__ = "hornbook"
     _learner = "complement-naive-bayes"
     _takes = frozenset({"missing", "weights"})
+    _poor_score = frozenset({"classification"})
 
     def __init__(
         self,
@@ -265,9 +336,34 @@ class ComplementNB(Incremental, EventBayes, Classifier):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
+    @property
+    def class_count_(self):
+        """The weight of the rows of each class."""
+        return self._attribute("class_count")
+
+    @property
+    def class_prior_(self):
+        """The prior probability of each class."""
+        return self._attribute("class_prior")
+
+    @property
+    def class_log_prior_(self):
+        """The log prior probability of each class."""
+        return self._attribute("class_log_prior")
+
+    @property
+    def feature_count_(self):
+        """How often each feature was met in each class."""
+        return self._attribute("feature_count")
+
+    @property
+    def feature_log_prob_(self):
+        """The logarithm of the probability of each feature in each class."""
+        return self._attribute("feature_log_prob")
+
 
 @documented
-class BernoulliNB(Incremental, CountBayes, Classifier):
+class BernoulliNB(Incremental, Bayes, Classifier):
     """Bernoulli naive Bayes: for binary features (binarized at `binarize`).
 
     Unlike multinomial naive Bayes it also uses the absence of a feature.
@@ -292,6 +388,7 @@ class BernoulliNB(Incremental, CountBayes, Classifier):
     __module__ = "hornbook"
     _learner = "bernoulli-naive-bayes"
     _takes = frozenset({"missing", "weights"})
+    _poor_score = frozenset({"classification"})
 
     def __init__(
         self,
@@ -309,6 +406,31 @@ class BernoulliNB(Incremental, CountBayes, Classifier):
         self.class_prior = class_prior
         self.random_state = random_state
         self.n_jobs = n_jobs
+
+    @property
+    def class_count_(self):
+        """The weight of the rows of each class."""
+        return self._attribute("class_count")
+
+    @property
+    def class_prior_(self):
+        """The prior probability of each class."""
+        return self._attribute("class_prior")
+
+    @property
+    def class_log_prior_(self):
+        """The log prior probability of each class."""
+        return self._attribute("class_log_prior")
+
+    @property
+    def feature_count_(self):
+        """How often each feature was met in each class."""
+        return self._attribute("feature_count")
+
+    @property
+    def feature_log_prob_(self):
+        """The logarithm of the probability of each feature in each class."""
+        return self._attribute("feature_log_prob")
 
 
 @documented
@@ -339,6 +461,7 @@ class CategoricalNB(Incremental, CategoryBayes, Classifier):
     __module__ = "hornbook"
     _learner = "categorical-naive-bayes"
     _takes = frozenset({"categories", "missing", "weights"})
+    _poor_score = frozenset({"classification"})
 
     def __init__(
         self,
@@ -356,6 +479,36 @@ class CategoricalNB(Incremental, CategoryBayes, Classifier):
         self.min_categories = min_categories
         self.random_state = random_state
         self.n_jobs = n_jobs
+
+    @property
+    def class_count_(self):
+        """The weight of the rows of each class."""
+        return self._attribute("class_count")
+
+    @property
+    def class_prior_(self):
+        """The prior probability of each class."""
+        return self._attribute("class_prior")
+
+    @property
+    def class_log_prior_(self):
+        """The log prior probability of each class."""
+        return self._attribute("class_log_prior")
+
+    @property
+    def category_count_(self):
+        """For each feature, how often each category was met in each class."""
+        return self._attribute("category_count")
+
+    @property
+    def feature_log_prob_(self):
+        """For each feature, the logarithm of the probability of each category in each class."""
+        return self._attribute("feature_log_prob")
+
+    @property
+    def n_categories_(self):
+        """How many categories each feature has."""
+        return self._attribute("n_categories")
 
 
 @documented
@@ -547,6 +700,31 @@ class GaussianDiscriminantClassifier(Incremental, GaussianClasses, Classifier):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
+    @property
+    def priors_(self):
+        """The prior probability of each class."""
+        return self._attribute("priors")
+
+    @property
+    def means_(self):
+        """The mean of each class."""
+        return self._attribute("means")
+
+    @property
+    def covariance_(self):
+        """The covariance of each class; one for all if they share it."""
+        return self._attribute("covariance")
+
+    @property
+    def coef_(self):
+        """The coefficients of linear decision boundaries: one row for two classes, else a row for each class."""
+        return self._attribute("coef")
+
+    @property
+    def intercept_(self):
+        """The intercepts of linear decision boundaries."""
+        return self._attribute("intercept")
+
 
 @documented
 class LinearDiscriminantAnalysis(Incremental, LinearDiscriminantClasses, Classifier):
@@ -602,6 +780,46 @@ class LinearDiscriminantAnalysis(Incremental, LinearDiscriminantClasses, Classif
         self.random_state = random_state
         self.n_jobs = n_jobs
 
+    @property
+    def priors_(self):
+        """The prior probability of each class."""
+        return self._attribute("priors")
+
+    @property
+    def means_(self):
+        """The mean of each class."""
+        return self._attribute("means")
+
+    @property
+    def covariance_(self):
+        """The covariance of each class; one for all if they share it."""
+        return self._attribute("covariance")
+
+    @property
+    def coef_(self):
+        """The coefficients of linear decision boundaries: one row for two classes, else a row for each class."""
+        return self._attribute("coef")
+
+    @property
+    def intercept_(self):
+        """The intercepts of linear decision boundaries."""
+        return self._attribute("intercept")
+
+    @property
+    def explained_variance_ratio_(self):
+        """How much of the distances between classes lies along each direction."""
+        return self._attribute("explained_variance_ratio")
+
+    @property
+    def scalings_(self):
+        """The directions along which the classes lie apart, a column each."""
+        return self._attribute("scalings")
+
+    @property
+    def xbar_(self):
+        """The mean of all rows."""
+        return self._attribute("xbar")
+
 
 @documented
 class QuadraticDiscriminantAnalysis(Incremental, GaussianClasses, Classifier):
@@ -644,6 +862,31 @@ class QuadraticDiscriminantAnalysis(Incremental, GaussianClasses, Classifier):
         self.tol = tol
         self.random_state = random_state
         self.n_jobs = n_jobs
+
+    @property
+    def priors_(self):
+        """The prior probability of each class."""
+        return self._attribute("priors")
+
+    @property
+    def means_(self):
+        """The mean of each class."""
+        return self._attribute("means")
+
+    @property
+    def covariance_(self):
+        """The covariance of each class; one for all if they share it."""
+        return self._attribute("covariance")
+
+    @property
+    def coef_(self):
+        """The coefficients of linear decision boundaries: one row for two classes, else a row for each class."""
+        return self._attribute("coef")
+
+    @property
+    def intercept_(self):
+        """The intercepts of linear decision boundaries."""
+        return self._attribute("intercept")
 
 
 @documented
@@ -783,3 +1026,8 @@ class KernelDensity(Drawn, DensityEstimator):
         self.kernel = kernel
         self.random_state = random_state
         self.n_jobs = n_jobs
+
+    @property
+    def bandwidth_(self):
+        """The width of the windows: one number, or one for each column where they differ."""
+        return self._attribute("bandwidth")

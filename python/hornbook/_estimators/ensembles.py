@@ -10,7 +10,6 @@ from typing import Literal
 from numpy.random import RandomState
 
 from .._base import Classifier, Estimator, Regressor
-from .._boosting import Boosting
 from .._documentation import documented
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from numpy.random import RandomState
 
 from .._base import Classifier, Regressor
-from .._transformer import TransformerEstimator
 from .._documentation import documented
+from .._transformer import TransformerEstimator
 
 
 class _Baseline:
@@ -29,6 +29,7 @@ class _Baseline:
 
     _learner = "baseline"
     _takes = frozenset({"categories", "missing", "weights", "text"})
+    _poor_score = frozenset({"classification", "regression"})
 
     def __init__(
         self,

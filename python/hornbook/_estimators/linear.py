@@ -10,10 +10,9 @@ from typing import Literal
 from numpy.random import RandomState
 
 from .._base import Classifier, Incremental, Regressor
-from .._bayes import Bayes
-from .._linear import Bayesian, Binomial, Discriminant, Generalized, Huber, Linear, LinearClassifier, LossCurve, Ranking
-from .._transformer import TransformerEstimator
 from .._documentation import documented
+from .._linear import Bayesian, Binomial, Discriminant, Generalized, Huber, Linear, LinearClassifier, Ranking
+from .._transformer import TransformerEstimator
 
 
 @documented
@@ -51,6 +50,21 @@ class LinearRegression(Linear, Regressor):
         self.fit_intercept = fit_intercept
         self.random_state = random_state
         self.n_jobs = n_jobs
+
+    @property
+    def coef_(self):
+        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
+        return self._attribute("coef")
+
+    @property
+    def intercept_(self):
+        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
+        return self._attribute("intercept")
+
+    @property
+    def coef_names_(self):
+        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
+        return self._attribute("coef_names")
 
 
 @documented
@@ -217,6 +231,21 @@ class Ridge(Linear, Regressor):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
+    @property
+    def coef_(self):
+        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
+        return self._attribute("coef")
+
+    @property
+    def intercept_(self):
+        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
+        return self._attribute("intercept")
+
+    @property
+    def coef_names_(self):
+        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
+        return self._attribute("coef_names")
+
 
 @documented
 class Lasso(Linear, Regressor):
@@ -269,6 +298,21 @@ class Lasso(Linear, Regressor):
         self.tol = tol
         self.random_state = random_state
         self.n_jobs = n_jobs
+
+    @property
+    def coef_(self):
+        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
+        return self._attribute("coef")
+
+    @property
+    def intercept_(self):
+        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
+        return self._attribute("intercept")
+
+    @property
+    def coef_names_(self):
+        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
+        return self._attribute("coef_names")
 
 
 @documented
@@ -328,6 +372,21 @@ class ElasticNet(Linear, Regressor):
         self.tol = tol
         self.random_state = random_state
         self.n_jobs = n_jobs
+
+    @property
+    def coef_(self):
+        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
+        return self._attribute("coef")
+
+    @property
+    def intercept_(self):
+        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
+        return self._attribute("intercept")
+
+    @property
+    def coef_names_(self):
+        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
+        return self._attribute("coef_names")
 
 
 @documented
@@ -395,6 +454,21 @@ class LassoCV(Linear, Regressor):
         self.tol = tol
         self.random_state = random_state
         self.n_jobs = n_jobs
+
+    @property
+    def coef_(self):
+        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
+        return self._attribute("coef")
+
+    @property
+    def intercept_(self):
+        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
+        return self._attribute("intercept")
+
+    @property
+    def coef_names_(self):
+        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
+        return self._attribute("coef_names")
 
 
 @documented
@@ -466,6 +540,21 @@ class ElasticNetCV(Linear, Regressor):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
+    @property
+    def coef_(self):
+        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
+        return self._attribute("coef")
+
+    @property
+    def intercept_(self):
+        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
+        return self._attribute("intercept")
+
+    @property
+    def coef_names_(self):
+        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
+        return self._attribute("coef_names")
+
 
 @documented
 class LogisticRegression(LinearClassifier, Classifier):
@@ -535,6 +624,21 @@ class LogisticRegression(LinearClassifier, Classifier):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
+    @property
+    def coef_(self):
+        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
+        return self._attribute("coef")
+
+    @property
+    def intercept_(self):
+        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
+        return self._attribute("intercept")
+
+    @property
+    def coef_names_(self):
+        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
+        return self._attribute("coef_names")
+
 
 @documented
 class BinomialRegression(Binomial, Classifier):
@@ -579,6 +683,7 @@ class BinomialRegression(Binomial, Classifier):
     __module__ = "hornbook"
     _learner = "binomial-regression"
     _takes = frozenset({"categories", "weights"})
+    _binary_only = True
 
     def __init__(
         self,
@@ -598,6 +703,21 @@ class BinomialRegression(Binomial, Classifier):
         self.max_iter = max_iter
         self.random_state = random_state
         self.n_jobs = n_jobs
+
+    @property
+    def coef_(self):
+        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
+        return self._attribute("coef")
+
+    @property
+    def intercept_(self):
+        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
+        return self._attribute("intercept")
+
+    @property
+    def coef_names_(self):
+        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
+        return self._attribute("coef_names")
 
 
 @documented
@@ -634,6 +754,7 @@ class PoissonRegressor(Generalized, Regressor):
     __module__ = "hornbook"
     _learner = "poisson-regression"
     _takes = frozenset({"categories", "weights"})
+    _positive_target = True
 
     def __init__(
         self,
@@ -651,6 +772,46 @@ class PoissonRegressor(Generalized, Regressor):
         self.max_iter = max_iter
         self.random_state = random_state
         self.n_jobs = n_jobs
+
+    @property
+    def coef_(self):
+        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
+        return self._attribute("coef")
+
+    @property
+    def intercept_(self):
+        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
+        return self._attribute("intercept")
+
+    @property
+    def coef_names_(self):
+        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
+        return self._attribute("coef_names")
+
+    @property
+    def variance_power_(self):
+        """The variance is the dispersion times this power of the mean: 0 normal, 1 Poisson, 2 gamma, 3 inverse Gaussian."""
+        return self._attribute("variance_power")
+
+    @property
+    def deviance_(self):
+        """The deviance of the fit, in units of the dispersion."""
+        return self._attribute("deviance")
+
+    @property
+    def null_deviance_(self):
+        """The null deviance (intercept only)."""
+        return self._attribute("null_deviance")
+
+    @property
+    def dispersion_(self):
+        """1 of counts, else Pearson's statistic over the degrees of freedom; none if it is not known how many are left."""
+        return self._attribute("dispersion")
+
+    @property
+    def aic_(self):
+        """Akaike's information criterion (AIC); none with a penalty, and in families without a likelihood."""
+        return self._attribute("aic")
 
 
 @documented
@@ -685,6 +846,7 @@ class GammaRegressor(Generalized, Regressor):
     __module__ = "hornbook"
     _learner = "gamma-regression"
     _takes = frozenset({"categories", "weights"})
+    _positive_target = True
 
     def __init__(
         self,
@@ -702,6 +864,46 @@ class GammaRegressor(Generalized, Regressor):
         self.max_iter = max_iter
         self.random_state = random_state
         self.n_jobs = n_jobs
+
+    @property
+    def coef_(self):
+        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
+        return self._attribute("coef")
+
+    @property
+    def intercept_(self):
+        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
+        return self._attribute("intercept")
+
+    @property
+    def coef_names_(self):
+        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
+        return self._attribute("coef_names")
+
+    @property
+    def variance_power_(self):
+        """The variance is the dispersion times this power of the mean: 0 normal, 1 Poisson, 2 gamma, 3 inverse Gaussian."""
+        return self._attribute("variance_power")
+
+    @property
+    def deviance_(self):
+        """The deviance of the fit, in units of the dispersion."""
+        return self._attribute("deviance")
+
+    @property
+    def null_deviance_(self):
+        """The null deviance (intercept only)."""
+        return self._attribute("null_deviance")
+
+    @property
+    def dispersion_(self):
+        """1 of counts, else Pearson's statistic over the degrees of freedom; none if it is not known how many are left."""
+        return self._attribute("dispersion")
+
+    @property
+    def aic_(self):
+        """Akaike's information criterion (AIC); none with a penalty, and in families without a likelihood."""
+        return self._attribute("aic")
 
 
 @documented
@@ -768,6 +970,46 @@ class TweedieRegressor(Generalized, Regressor):
         self.max_iter = max_iter
         self.random_state = random_state
         self.n_jobs = n_jobs
+
+    @property
+    def coef_(self):
+        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
+        return self._attribute("coef")
+
+    @property
+    def intercept_(self):
+        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
+        return self._attribute("intercept")
+
+    @property
+    def coef_names_(self):
+        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
+        return self._attribute("coef_names")
+
+    @property
+    def variance_power_(self):
+        """The variance is the dispersion times this power of the mean: 0 normal, 1 Poisson, 2 gamma, 3 inverse Gaussian."""
+        return self._attribute("variance_power")
+
+    @property
+    def deviance_(self):
+        """The deviance of the fit, in units of the dispersion."""
+        return self._attribute("deviance")
+
+    @property
+    def null_deviance_(self):
+        """The null deviance (intercept only)."""
+        return self._attribute("null_deviance")
+
+    @property
+    def dispersion_(self):
+        """1 of counts, else Pearson's statistic over the degrees of freedom; none if it is not known how many are left."""
+        return self._attribute("dispersion")
+
+    @property
+    def aic_(self):
+        """Akaike's information criterion (AIC); none with a penalty, and in families without a likelihood."""
+        return self._attribute("aic")
 
 
 @documented
@@ -849,6 +1091,46 @@ class GeneralizedLinearRegressor(Generalized, Regressor):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
+    @property
+    def coef_(self):
+        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
+        return self._attribute("coef")
+
+    @property
+    def intercept_(self):
+        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
+        return self._attribute("intercept")
+
+    @property
+    def coef_names_(self):
+        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
+        return self._attribute("coef_names")
+
+    @property
+    def variance_power_(self):
+        """The variance is the dispersion times this power of the mean: 0 normal, 1 Poisson, 2 gamma, 3 inverse Gaussian."""
+        return self._attribute("variance_power")
+
+    @property
+    def deviance_(self):
+        """The deviance of the fit, in units of the dispersion."""
+        return self._attribute("deviance")
+
+    @property
+    def null_deviance_(self):
+        """The null deviance (intercept only)."""
+        return self._attribute("null_deviance")
+
+    @property
+    def dispersion_(self):
+        """1 of counts, else Pearson's statistic over the degrees of freedom; none if it is not known how many are left."""
+        return self._attribute("dispersion")
+
+    @property
+    def aic_(self):
+        """Akaike's information criterion (AIC); none with a penalty, and in families without a likelihood."""
+        return self._attribute("aic")
+
 
 @documented
 class BayesianRidge(Bayesian, Regressor):
@@ -926,6 +1208,46 @@ class BayesianRidge(Bayesian, Regressor):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
+    @property
+    def coef_(self):
+        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
+        return self._attribute("coef")
+
+    @property
+    def intercept_(self):
+        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
+        return self._attribute("intercept")
+
+    @property
+    def coef_names_(self):
+        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
+        return self._attribute("coef_names")
+
+    @property
+    def alpha_(self):
+        """The precision of the noise: one over its variance."""
+        return self._attribute("alpha")
+
+    @property
+    def lambda_(self):
+        """The precision of the prior of each coefficient."""
+        return self._attribute("lambda")
+
+    @property
+    def sigma_(self):
+        """The posterior covariance of the coefficients, in the order of `coef_names_`."""
+        return self._attribute("sigma")
+
+    @property
+    def log_evidence_(self):
+        """The log evidence (log marginal likelihood)."""
+        return self._attribute("log_evidence")
+
+    @property
+    def scores_(self):
+        """The log evidence with the log prior of the precisions at the end of the search, as an array of one number."""
+        return self._attribute("scores")
+
 
 @documented
 class HuberRegressor(Huber, Regressor):
@@ -984,6 +1306,26 @@ class HuberRegressor(Huber, Regressor):
         self.max_iter = max_iter
         self.random_state = random_state
         self.n_jobs = n_jobs
+
+    @property
+    def coef_(self):
+        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
+        return self._attribute("coef")
+
+    @property
+    def intercept_(self):
+        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
+        return self._attribute("intercept")
+
+    @property
+    def coef_names_(self):
+        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
+        return self._attribute("coef_names")
+
+    @property
+    def scale_(self):
+        """The scale of the residuals, learned with the coefficients: `epsilon` counts in it."""
+        return self._attribute("scale")
 
 
 @documented
@@ -1045,6 +1387,21 @@ class QuantileRegressor(Linear, Regressor):
         self.max_iter = max_iter
         self.random_state = random_state
         self.n_jobs = n_jobs
+
+    @property
+    def coef_(self):
+        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
+        return self._attribute("coef")
+
+    @property
+    def intercept_(self):
+        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
+        return self._attribute("intercept")
+
+    @property
+    def coef_names_(self):
+        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
+        return self._attribute("coef_names")
 
 
 @documented
@@ -1156,6 +1513,26 @@ class Perceptron(Incremental, Discriminant, Classifier):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
+    @property
+    def coef_(self):
+        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
+        return self._attribute("coef")
+
+    @property
+    def intercept_(self):
+        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
+        return self._attribute("intercept")
+
+    @property
+    def coef_names_(self):
+        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
+        return self._attribute("coef_names")
+
+    @property
+    def training_curve_(self):
+        """The misclassified fraction after each epoch; a single one for learners without epochs."""
+        return self._attribute("training_curve")
+
 
 class _DeltaRule:
     """Delta rule (LMS, Widrow–Hoff, ADALINE): gradient descent on the loss of a single linear or sigmoid unit;
@@ -1232,6 +1609,7 @@ class _DeltaRule:
 
     _learner = "delta-rule"
     _takes = frozenset({"categories", "weights"})
+    _poor_score = frozenset({"regression"})
 
     def __init__(
         self,
@@ -1270,14 +1648,39 @@ class _DeltaRule:
         self.random_state = random_state
         self.n_jobs = n_jobs
 
+    @property
+    def coef_(self):
+        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
+        return self._attribute("coef")
+
+    @property
+    def intercept_(self):
+        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
+        return self._attribute("intercept")
+
+    @property
+    def coef_names_(self):
+        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
+        return self._attribute("coef_names")
+
+    @property
+    def loss_curve_(self):
+        """The loss after each epoch."""
+        return self._attribute("loss_curve")
+
 
 @documented
-class DeltaRuleClassifier(_DeltaRule, Incremental, LossCurve, Discriminant, Classifier):
+class DeltaRuleClassifier(_DeltaRule, Incremental, Discriminant, Classifier):
     __module__ = "hornbook"
 
+    @property
+    def training_curve_(self):
+        """The misclassified fraction after each epoch; a single one for learners without epochs."""
+        return self._attribute("training_curve")
+
 
 @documented
-class DeltaRuleRegressor(_DeltaRule, Incremental, LossCurve, Linear, Regressor):
+class DeltaRuleRegressor(_DeltaRule, Incremental, Linear, Regressor):
     __module__ = "hornbook"
 
 
@@ -1331,6 +1734,26 @@ class LeastSquaresClassifier(Discriminant, Classifier):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
+    @property
+    def coef_(self):
+        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
+        return self._attribute("coef")
+
+    @property
+    def intercept_(self):
+        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
+        return self._attribute("intercept")
+
+    @property
+    def coef_names_(self):
+        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
+        return self._attribute("coef_names")
+
+    @property
+    def training_curve_(self):
+        """The misclassified fraction after each epoch; a single one for learners without epochs."""
+        return self._attribute("training_curve")
+
 
 @documented
 class LinearRanking(Ranking, Regressor):
@@ -1372,6 +1795,7 @@ class LinearRanking(Ranking, Regressor):
     __module__ = "hornbook"
     _learner = "linear-ranking"
     _takes = frozenset({"categories", "weights"})
+    _poor_score = frozenset({"regression"})
 
     def __init__(
         self,
@@ -1391,3 +1815,23 @@ class LinearRanking(Ranking, Regressor):
         self.tol = tol
         self.random_state = random_state
         self.n_jobs = n_jobs
+
+    @property
+    def coef_(self):
+        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
+        return self._attribute("coef")
+
+    @property
+    def intercept_(self):
+        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
+        return self._attribute("intercept")
+
+    @property
+    def coef_names_(self):
+        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
+        return self._attribute("coef_names")
+
+    @property
+    def loss_curve_(self):
+        """The loss after each epoch."""
+        return self._attribute("loss_curve")

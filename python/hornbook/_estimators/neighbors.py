@@ -10,8 +10,8 @@ from typing import Literal
 from numpy.random import RandomState
 
 from .._base import Classifier, DensityEstimator, OutlierDetector, Regressor
-from .._neighbors import Distances, LocalFactors, Neighbors
 from .._documentation import documented
+from .._neighbors import Distances, LocalFactors, Neighbors
 
 
 class _KNeighbors:
@@ -123,6 +123,16 @@ class _KNeighbors:
         self.random_state = random_state
         self.n_jobs = n_jobs
 
+    @property
+    def n_samples_fit_(self):
+        """How many rows `fit` was given."""
+        return self._attribute("n_samples_fit")
+
+    @property
+    def kept_indices_(self):
+        """The training rows that are kept, counted from 0, which are all unless prototypes were chosen."""
+        return self._attribute("kept_indices")
+
 
 @documented
 class KNeighborsClassifier(_KNeighbors, Neighbors, Classifier):
@@ -225,6 +235,16 @@ class _RadiusNeighbors:
         self.outlier_label = outlier_label
         self.random_state = random_state
         self.n_jobs = n_jobs
+
+    @property
+    def n_samples_fit_(self):
+        """How many rows `fit` was given."""
+        return self._attribute("n_samples_fit")
+
+    @property
+    def kept_indices_(self):
+        """The training rows that are kept, counted from 0, which are all unless prototypes were chosen."""
+        return self._attribute("kept_indices")
 
 
 @documented
@@ -541,3 +561,18 @@ class LocalOutlierFactor(LocalFactors, OutlierDetector):
         self.ef_search = ef_search
         self.random_state = random_state
         self.n_jobs = n_jobs
+
+    @property
+    def negative_outlier_factor_(self):
+        """The local outlier factor of each row of `fit`, with its sign turned: near -1 is usual."""
+        return self._attribute("negative_outlier_factor")
+
+    @property
+    def n_neighbors_(self):
+        """How many neighbors are looked at: `n_neighbors`, or all other rows if there are fewer."""
+        return self._attribute("n_neighbors")
+
+    @property
+    def offset_(self):
+        """From which negative outlier factor on rows are inliers: -1.5, or by `contamination`."""
+        return self._attribute("offset")

@@ -133,6 +133,7 @@ class DecisionListClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "decision-list"
     _takes = frozenset({"categories", "missing", "weights"})
+    _poor_score = frozenset({"classification"})
 
     def __init__(
         self,

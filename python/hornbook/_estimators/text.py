@@ -9,8 +9,8 @@ from typing import Literal
 
 from numpy.random import RandomState
 
-from .._transformer import TransformerEstimator
 from .._documentation import documented
+from .._transformer import TransformerEstimator
 
 
 @documented

@@ -1,3 +1,6 @@
-//! The recipes of CONTRIBUTING.md, each followed once: learners that live in a folder of their own and are known to nobody else.
+//! The recipes of CONTRIBUTING.md, each followed once: learners and a tool that live in a file of their own and are known to nobody else.
 
+mod kernel_classifier;
 mod sequence_learner;
+mod tool;
+mod transformer;
