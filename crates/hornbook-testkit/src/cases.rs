@@ -23,7 +23,7 @@ const CHEAP: [(&str, u64); 7] = [
 ];
 
 /// Options that do something only together, or that are no names: a learner with its settings a line.
-const TOGETHER: [&str; 103] = [
+const TOGETHER: [&str; 107] = [
     "decision-tree(splits=histogram,max_depth=9)",
     "decision-tree(criterion=entropy,categories=multiway)",
     "decision-tree(criterion=chi_square,max_leaf_nodes=40)",
