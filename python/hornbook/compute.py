@@ -24,6 +24,7 @@ __all__ = [
     "central_limit",
     "change_of_basis",
     "chebyshev",
+    "class_indicators",
     "confidence_interval",
     "conjugate_families",
     "consistency",
@@ -2537,3 +2538,26 @@ def stability(
         Number of threads; all cores by default.
     """
     return compute_tool("stability", locals())
+
+
+def class_indicators(
+    *,
+    labels: ArrayLike | None = None,
+    numbers: list[float] | None = None,
+    threshold: float | None = None,
+) -> ComputeResult:
+    """One-hot target encoding (label binarization): a vector of 0 and 1 for each label, with exactly one 1, at the place of its class;
+    numbers are divided into two classes at a threshold.
+
+    Classes are in alphabetical order. These are the targets of K two-class problems, one against all others.
+
+    Parameters
+    ----------
+    labels : ArrayLike or None, default=None
+        The class labels.
+    numbers : list[float] or None, default=None
+        Numbers in place of labels, to be divided at the threshold.
+    threshold : float or None, default=None
+        Numbers above it are one class, all others the other.
+    """
+    return compute_tool("class-indicators", locals())

@@ -71,6 +71,9 @@ from .preprocessing import (
     PolynomialFeatures,
     SplineFeatures,
     DateParts,
+    Lags,
+    RollingWindows,
+    Function,
 )
 from .neighbors import (
     KNeighborsClassifier,
@@ -180,6 +183,9 @@ __all__ = [
     "PolynomialFeatures",
     "SplineFeatures",
     "DateParts",
+    "Lags",
+    "RollingWindows",
+    "Function",
     "KNeighborsClassifier",
     "KNeighborsRegressor",
     "RadiusNeighborsClassifier",

@@ -196,11 +196,39 @@ class IterativeImputation(TransformerEstimator):
     estimator : Estimator | str, default="decision-tree"
         The learner that predicts missing values; one that does classification fills categories, too.
     max_iter : int, default=5
-        Most rounds.
-        At least 1 and at most 1000.
+        Most rounds; with none, missing values stay what they are first.
+        At least 0 and at most 1000.
     tol : float, default=0.001
         Rounds end when no filled number changes by more than this fraction of the largest known number of its feature.
         At least 0.
+    initial_strategy : {"median", "mean", "most_frequent", "constant"}, default="median"
+        What missing numbers are first.
+
+        - "median": The median of the training rows.
+        - "mean": The mean of the training rows.
+        - "most_frequent": The most frequent number (mode) of the training rows; the smallest of those.
+        - "constant": A constant.
+    fill_value : float, default=0.0
+        The constant of the initial strategy `constant`.
+    imputation_order : {"ascending", "descending", "roman", "arabic", "random"}, default="ascending"
+        Which features are imputed first.
+
+        - "ascending": Those with the fewest missing values.
+        - "descending": Those with the most missing values.
+        - "roman": From left to right.
+        - "arabic": From right to left.
+        - "random": Any, drawn anew in each round.
+    skip_complete : bool, default=True
+        Whether features without missing values in training get no model: rows to transform that lack one keep what missing numbers are
+        first.
+    n_nearest_features : int or None, default=None
+        How many other features a feature is predicted from, drawn in each round with probabilities in proportion to their absolute
+        correlations with it; none takes all.
+        At least 1.
+    min_values : dict[str, float] | list[float] or None, default=None
+        The smallest number that some features are imputed with.
+    max_values : dict[str, float] | list[float] or None, default=None
+        The largest number that some features are imputed with.
     """
 
     __module__ = "hornbook"
@@ -214,12 +242,26 @@ class IterativeImputation(TransformerEstimator):
         estimator: Estimator | str = "decision-tree",
         max_iter: int = 5,
         tol: float = 0.001,
+        initial_strategy: Literal["median", "mean", "most_frequent", "constant"] = "median",
+        fill_value: float = 0.0,
+        imputation_order: Literal["ascending", "descending", "roman", "arabic", "random"] = "ascending",
+        skip_complete: bool = True,
+        n_nearest_features: int | None = None,
+        min_values: dict[str, float] | list[float] | None = None,
+        max_values: dict[str, float] | list[float] | None = None,
         random_state: int | RandomState | None = None,
         n_jobs: int | None = None,
     ) -> None:
         self.estimator = estimator
         self.max_iter = max_iter
         self.tol = tol
+        self.initial_strategy = initial_strategy
+        self.fill_value = fill_value
+        self.imputation_order = imputation_order
+        self.skip_complete = skip_complete
+        self.n_nearest_features = n_nearest_features
+        self.min_values = min_values
+        self.max_values = max_values
         self.random_state = random_state
         self.n_jobs = n_jobs
 
@@ -484,6 +526,20 @@ class Binning(TransformerEstimator):
         - "onehot": A column of 0 and 1 for each bin.
         - "ordinal": Its number, from 0.
         - "category": A level of a category.
+    column_bins : dict[str, float] | list[float] or None, default=None
+        Number of bins of some features, in place of `n_bins`.
+    quantile_method : {"inverted_cdf", "averaged_inverted_cdf", "closest_observation", "interpolated_inverted_cdf", "hazen", "weibull", "linear", "median_unbiased", "normal_unbiased"}, default="linear"
+        Which number a quantile is where no value, or more than one, has the wanted fraction of the rows below it.
+
+        - "inverted_cdf": The smallest value that has at least the fraction of the rows at or below it (type 1).
+        - "averaged_inverted_cdf": The same, but the midpoint of two values where both would do (type 2).
+        - "closest_observation": The value of the nearest rank (type 3).
+        - "interpolated_inverted_cdf": On a straight line between the steps of the distribution (type 4).
+        - "hazen": The same from the middle of each step (type 5).
+        - "weibull": As if the values divided the population into equal parts (type 6).
+        - "linear": On a straight line between the two nearest ranks (type 7).
+        - "median_unbiased": Near the median of the order statistics whatever the distribution (type 8).
+        - "normal_unbiased": Near the mean of the order statistics of a normal distribution (type 9).
     """
 
     __module__ = "hornbook"
@@ -496,12 +552,16 @@ class Binning(TransformerEstimator):
         n_bins: int = 5,
         strategy: Literal["uniform", "quantile", "kmeans", "mdl"] = "quantile",
         encode: Literal["onehot", "ordinal", "category"] = "onehot",
+        column_bins: dict[str, float] | list[float] | None = None,
+        quantile_method: Literal["inverted_cdf", "averaged_inverted_cdf", "closest_observation", "interpolated_inverted_cdf", "hazen", "weibull", "linear", "median_unbiased", "normal_unbiased"] = "linear",
         random_state: int | RandomState | None = None,
         n_jobs: int | None = None,
     ) -> None:
         self.n_bins = n_bins
         self.strategy = strategy
         self.encode = encode
+        self.column_bins = column_bins
+        self.quantile_method = quantile_method
         self.random_state = random_state
         self.n_jobs = n_jobs
 
@@ -798,5 +858,156 @@ class DateParts(TransformerEstimator):
     ) -> None:
         self.parts = parts
         self.cyclic = cyclic
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+@documented
+class Lags(TransformerEstimator):
+    """Lags: the values of columns some rows before, by an order and within groups.
+
+    A transformer for a pipeline, like recipes' step_lag and pandas' shift. The columns stay, and their lags stand behind them. The
+    first rows of a group have missing lags; rows to predict continue the last training rows of their group.
+
+    Natively handles: numeric features, categorical features (no encoding needed), text, missing values (no imputation needed), sample weights.
+
+    Also called: lag features, lagged features, autoregressive features.
+
+    Parameters
+    ----------
+    lags : list[float], default=[1.0]
+        How many rows before: whole numbers.
+        At least 1 and at most 1000000.
+    columns : list[str] | str or None, default=None
+        Columns whose lags are made; none stands for all numbers.
+    order : str or None, default=None
+        The column of numbers or dates that the rows are ordered by; without one they stand in order.
+    group : str or None, default=None
+        The column of the groups: each has a past of its own.
+    """
+
+    __module__ = "hornbook"
+    _learner = "lags"
+    _takes = frozenset({"categories", "missing", "weights", "text"})
+
+    def __init__(
+        self,
+        *,
+        lags: list[float] = [1.0],
+        columns: list[str] | str | None = None,
+        order: str | None = None,
+        group: str | None = None,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.lags = lags
+        self.columns = columns
+        self.order = order
+        self.group = group
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+@documented
+class RollingWindows(TransformerEstimator):
+    """Rolling windows: mean, sum, minimum, maximum, standard deviation or count of a column over the rows before, by an order and
+    within groups.
+
+    A transformer for a pipeline, like recipes' step_window and pandas' rolling. The columns stay, and their statistics stand behind
+    them. Rows to predict continue the last training rows of their group.
+
+    Natively handles: numeric features, categorical features (no encoding needed), text, missing values (no imputation needed), sample weights.
+
+    Also called: rolling, moving average, window features.
+
+    Parameters
+    ----------
+    window : int, default=3
+        How many rows the window has.
+        At least 1 and at most 1000000.
+    statistics : str, default="mean"
+        The statistics, with `+` between: mean, sum, min, max, std, count.
+    columns : list[str] | str or None, default=None
+        Columns whose statistics are made; none stands for all numbers.
+    order : str or None, default=None
+        The column of numbers or dates that the rows are ordered by; without one they stand in order.
+    group : str or None, default=None
+        The column of the groups: each has a past of its own.
+    include_current : bool, default=False
+        Whether the row itself is the last of its window; by default the window ends before it.
+    min_periods : int, default=1
+        How many values a window must have for its statistic not to be missing.
+        At least 1 and at most 1000000.
+    """
+
+    __module__ = "hornbook"
+    _learner = "rolling-windows"
+    _takes = frozenset({"categories", "missing", "weights", "text"})
+
+    def __init__(
+        self,
+        *,
+        window: int = 3,
+        statistics: str = "mean",
+        columns: list[str] | str | None = None,
+        order: str | None = None,
+        group: str | None = None,
+        include_current: bool = False,
+        min_periods: int = 1,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.window = window
+        self.statistics = statistics
+        self.columns = columns
+        self.order = order
+        self.group = group
+        self.include_current = include_current
+        self.min_periods = min_periods
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+@documented
+class Function(TransformerEstimator):
+    """Function: each number of some columns becomes a function of it, given by a formula of x or registered by the program.
+
+    A transformer for a pipeline, like scikit-learn's FunctionTransformer. Other columns are passed through, missing values stay missing,
+    and so does what has no finite result.
+
+    Natively handles: numeric features, categorical features (no encoding needed), text, missing values (no imputation needed), sample weights.
+
+    Also called: formula, function transformer, FunctionTransformer.
+
+    Parameters
+    ----------
+    formula : str or None, default=None
+        The formula of x, like `ln(x + 1)`; none leaves numbers as they are.
+    inverse : str or None, default=None
+        The formula of the way back, like `exp(x) - 1`.
+    registered : str or None, default=None
+        The name of a function that the program has registered (Rust), in place of a formula.
+    columns : list[str] | str or None, default=None
+        Columns of numbers that are transformed; none stands for all numbers.
+    """
+
+    __module__ = "hornbook"
+    _learner = "function"
+    _takes = frozenset({"categories", "missing", "weights", "text"})
+
+    def __init__(
+        self,
+        *,
+        formula: str | None = None,
+        inverse: str | None = None,
+        registered: str | None = None,
+        columns: list[str] | str | None = None,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.formula = formula
+        self.inverse = inverse
+        self.registered = registered
+        self.columns = columns
         self.random_state = random_state
         self.n_jobs = n_jobs
