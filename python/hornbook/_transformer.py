@@ -194,6 +194,8 @@ class NumberTransformer(TransformerEstimator):
     # Parameters that the native transformer does not have, and those that it has always.
     _ignored = frozenset({"copy"})
     _fixed: dict[str, str] = {}
+    # Whether it takes sparse rows.
+    _sparse = True
 
     def _native_parameters(self):
         """Those that are fixed, and those that are not the usual ones."""
@@ -221,14 +223,16 @@ class NumberTransformer(TransformerEstimator):
             self,
             X,
             reset=reset,
-            accept_sparse="csr" if self._takes_sparse() else False,
+            accept_sparse="csr" if self._sparse else False,
             dtype=(np.float64, np.float32),
             ensure_all_finite="allow-nan" if self._takes_missing() else True,
         )
         return _sparse_parts(X) if sparse.issparse(X) else X
 
-    def _takes_sparse(self):
-        return True
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = tags.input_tags.sparse and self._sparse
+        return tags
 
 
 def _made_rows(X):

@@ -118,7 +118,7 @@ const TOGETHER: [&str; 107] = [
     "polynomial-features(degree=3,min_degree=2,include_bias=false)",
     "spline-features(knots=quantile,n_knots=4,degree=2,include_bias=false)",
     "date-parts(parts=month+hour,cyclic=true)",
-    "lags(lags=[1,3],order=x)",
+    "lags(lags=[1,3])",
     "rolling-windows(window=4,statistics=mean+std+count,order=x,min_periods=2)",
     "function(formula=max(x,0)^2,inverse=sqrt(x))",
     "pipeline(fill-missing,function(formula=tanh(x)),ridge)",

@@ -9,7 +9,7 @@ from scipy import sparse
 from sklearn.base import OneToOneFeatureMixin
 from sklearn.utils.validation import check_is_fitted
 
-from .._hornbook import column_statistics
+from .._hornbook import column_statistics, fit_scaler_to_more
 from .._transformer import NumberTransformer
 
 
@@ -31,11 +31,16 @@ class Scaler(OneToOneFeatureMixin, NumberTransformer):
 
     def _data_of(self, X, *others, **more):
         data = super()._data_of(X, *others, **more)
-        self._column_statistics = dict(zip(("weight", "mean", "variance", "low", "high"), column_statistics(data, self._threads())))
+        self._take_statistics(column_statistics(data, self._threads()))
         return data
+
+    def _take_statistics(self, known):
+        self._known_rows, found = known
+        self._column_statistics = dict(zip(("weight", "mean", "variance", "low", "high"), found))
 
     def _hold_part(self, model, has_read=False):
         self.__dict__.pop("_column_statistics", None)
+        self.__dict__.pop("_known_rows", None)
         super()._hold_part(model, has_read)
 
     def _statistic(self, name):
@@ -59,11 +64,53 @@ class Scaler(OneToOneFeatureMixin, NumberTransformer):
         return counts[0] if (counts == counts[0]).all() else counts
 
 
+class IncrementalScaler(Scaler):
+    """What scalers share that need no quantiles: they learn from rows that come in parts."""
+
+    def partial_fit(self, X, y=None, sample_weight=None):
+        """Fit to more rows: the scaler is then that of all rows since `fit` or the first call.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            More rows, with the same columns.
+        y : None
+            Not looked at.
+        sample_weight : array-like of shape (n_samples,), default=None
+            The weight of each row.
+
+        Returns
+        -------
+        self
+        """
+        is_first = not hasattr(self, "model_")
+        if not is_first and not hasattr(self, "_known_rows"):
+            raise ValueError(
+                f"{type(self).__name__} knows nothing of its rows, as a part of a pipeline or from a file: fit it by itself"
+            )
+        known = None if is_first else self._known_rows
+        rows = self._rows(X, reset=is_first)
+        data = super(Scaler, self)._data_of(X, rows, self._column_names(X), [], [], sample_weight)
+        self.model_, statistics = fit_scaler_to_more(self._native(), data, known, self._threads())
+        self._take_statistics(statistics)
+        return self
+
+
+class RangeScaler(IncrementalScaler):
+    """What scalers share that look at the ends of a range: rows are counted whatever they weigh or lack."""
+
+    @property
+    def n_samples_seen_(self):
+        """The number of rows."""
+        check_is_fitted(self)
+        return json.loads(self.model_.info())["summary"]["rows"]
+
+
 def _varying(low, high):
     return np.where(low < high, high - low, 0.0)
 
 
-class StandardScaler(Scaler):
+class StandardScaler(IncrementalScaler):
     """Standardization: subtract the mean of each feature, and divide by its standard deviation.
 
     As scikit-learn's, on the native transformer `scale-columns`. Missing values stay missing, and count for nothing in `fit`.
@@ -140,7 +187,7 @@ class StandardScaler(Scaler):
         return self._units("spread") if self.with_std else None
 
 
-class MinMaxScaler(Scaler):
+class MinMaxScaler(RangeScaler):
     """Min-max scaling: map the range of each feature to a given one.
 
     As scikit-learn's, on the native transformer `scale-columns`.
@@ -183,19 +230,12 @@ class MinMaxScaler(Scaler):
     """
 
     _method = "min_max"
+    _sparse = False
 
     def __init__(self, feature_range=(0, 1), *, copy=True, clip=False):
         self.feature_range = feature_range
         self.copy = copy
         self.clip = clip
-
-    def __sklearn_tags__(self):
-        tags = super().__sklearn_tags__()
-        tags.input_tags.sparse = False
-        return tags
-
-    def _takes_sparse(self):
-        return False
 
     def _look_at(self, X):
         if sparse.issparse(X):
@@ -226,14 +266,8 @@ class MinMaxScaler(Scaler):
         """The range of each feature."""
         return _varying(self.data_min_, self.data_max_)
 
-    @property
-    def n_samples_seen_(self):
-        """The number of rows."""
-        check_is_fitted(self)
-        return json.loads(self.model_.info())["summary"]["rows"]
 
-
-class MaxAbsScaler(Scaler):
+class MaxAbsScaler(RangeScaler):
     """Max-abs scaling: divide each feature by its largest absolute value. Zeros stay zeros.
 
     As scikit-learn's, on the native transformer `scale-columns`.
@@ -279,12 +313,6 @@ class MaxAbsScaler(Scaler):
     def max_abs_(self):
         """The largest absolute value of each feature."""
         return np.maximum(np.abs(self._statistic("low")), np.abs(self._statistic("high")))
-
-    @property
-    def n_samples_seen_(self):
-        """The number of rows."""
-        check_is_fitted(self)
-        return json.loads(self.model_.info())["summary"]["rows"]
 
 
 class RobustScaler(Scaler):

@@ -5,10 +5,12 @@
 //! are missing. With lags, any learner becomes an autoregression.
 //!
 //! The model keeps the last training rows of each group, so that rows to predict that follow them have their lags. Without an
-//! order all rows to predict follow the training rows; with one, those do that come before the first of them, and training rows
-//! that are given again get the lags that they had. Rows whose group is missing or was not in training, and rows whose place in the
-//! order is missing, have no past. All rows are read at once, since a row depends on those before: there is no training in
-//! batches. A row of weight 2 is one row of its sequence. No random numbers are drawn; sorting costs $n \log n$.
+//! order all rows to predict follow the training rows; with one, those training rows are their past that come before the first of
+//! them, so that training rows that are given again get the lags that they had. Rows whose group or place in the order is missing
+//! have no past, nor have categories that were not in training; unseen texts are groups of their own.
+//!
+//! All rows are read at once, since a row depends on those before: there is no training in batches. A row of weight 2 is one row of
+//! its sequence. No random numbers are drawn; sorting costs $n \log n$.
 //!
 //! Evaluate with the role `order`, so that no row is predicted from later ones.
 //!

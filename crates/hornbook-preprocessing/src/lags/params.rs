@@ -24,9 +24,9 @@ use serde::{Deserialize, Serialize};
     explicit_only
 )]
 pub struct Lags {
-    /// How many rows before: whole numbers.
-    #[param(default = vec![1.0], range = "1..=1000000")]
-    pub lags: Vec<f64>,
+    /// How many rows before: whole numbers; none takes 1.
+    #[param(range = "1..=1000000")]
+    pub lags: Option<Vec<f64>>,
     /// Columns whose lags are made; none stands for all numbers.
     pub columns: Option<ColumnSelector>,
     /// The column of numbers or dates that the rows are ordered by; without one they stand in order.
@@ -52,7 +52,7 @@ impl Lags {
                 "give whole numbers of rows, like [1,2,7]",
             )),
         };
-        let lags = self.lags.iter().map(lag).collect::<Result<_>>()?;
+        let lags = self.lags.as_deref().unwrap_or(&[1.0]).iter().map(lag).collect::<Result<_>>()?;
         let columns = SequenceColumns::named(
             inputs,
             self.order.as_deref(),

@@ -2,7 +2,7 @@
 
 use super::*;
 use hornbook_core::{ColumnSelector, Run};
-use hornbook_data::{Dataset, Feature, Features, Table};
+use hornbook_data::{Column, ColumnKind, Dataset, Feature, Features, Table};
 use hornbook_learner::{Fit, LoadModel, Model, TransformedRows, Transformer};
 
 /// Two shops, days out of order.
@@ -70,6 +70,22 @@ fn levels_have_lags_and_rows_without_order_stand_in_order() {
     let Feature::Code(codes, levels) = made.features().column(3) else { panic!("numbers") };
     // The last training row is of shop v.
     assert_eq!((levels[codes[0] as usize].as_str(), levels[codes[1] as usize].as_str()), ("v", "u"));
+}
+
+#[test]
+fn groups_may_be_texts_that_training_did_not_see() {
+    let texts = |names: &[Option<&str>], sold: Vec<f64>| {
+        let names: Vec<Option<String>> = names.iter().map(|name| name.map(str::to_string)).collect();
+        let table = Table::builder().column("shop", Column::Text(names.into())).number("sold", sold);
+        table.build().unwrap().dataset().with_kinds(&[ColumnKind::Text])
+    };
+    let model = Lags::default()
+        .group("shop".to_string())
+        .fit(&texts(&[Some("u"), Some("v"), Some("u")], vec![1.0, 2.0, 3.0]))
+        .unwrap();
+    let new = texts(&[Some("v"), Some("u"), Some("w"), None, Some("w")], vec![4.0; 5]);
+    let made = model.fitted().transform(&new.row_features()).unwrap();
+    assert_eq!(numbers(&made, 2), [Some(2.0), Some(3.0), None, None, Some(4.0)]);
 }
 
 #[test]

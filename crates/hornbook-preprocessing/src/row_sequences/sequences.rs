@@ -81,10 +81,11 @@ impl SequenceColumns {
         }
         if let Some(input) = self.group.map(|place| &inputs[place as usize])
             && !is_single_value(&input.kind)
+            && input.kind != InputKind::Text
         {
             return Err(Error::data(
                 format!("the groups of the rows are column '{}', which is {}", input.name, input.kind.name()),
-                "name a column of categories, numbers, dates or booleans",
+                "name a column of categories, text, numbers, dates or booleans",
             ));
         }
         Ok(())
@@ -254,7 +255,7 @@ pub(super) fn is_single_value(kind: &InputKind) -> bool {
     matches!(kind, InputKind::Number | InputKind::Date | InputKind::Boolean | InputKind::Category { .. })
 }
 
-/// Numbers, or codes as numbers; NaN is missing. Zero has one sign.
+/// Numbers, codes as numbers, or numbers that stand for texts; NaN is missing. Zero has one sign.
 fn numbers_of(column: &Feature) -> Vec<f64> {
     match column {
         Feature::Number(values) => values.iter().map(|x| x + 0.0).collect(),
@@ -262,6 +263,15 @@ fn numbers_of(column: &Feature) -> Vec<f64> {
             let number = |&code: &u32| if code == MISSING_CODE { f64::NAN } else { f64::from(code) };
             codes.iter().map(number).collect()
         }
-        other => vec![f64::NAN; other.len()],
+        Feature::Text(texts) => texts.iter().map(|text| text.map_or(f64::NAN, number_of_text)).collect(),
+        Feature::Object(objects) => vec![f64::NAN; objects.len()],
     }
+}
+
+/// A whole number below 2^52 that is another for another text but by a rare chance (FNV-1a).
+fn number_of_text(text: &str) -> f64 {
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    (hash >> 12) as f64
 }

@@ -80,7 +80,7 @@ fn outside(parameter: &ParameterSpec) -> Vec<Value> {
         });
         values.push(high + 1e6);
     }
-    let mut values: Vec<Value> = values.into_iter().map(Value::from).collect();
+    let mut values: Vec<Value> = values.into_iter().map(|x| in_its_kind(parameter, x)).collect();
     match parameter.kind {
         ParameterKind::Integer => {
             values.extend([Value::from(0.5), Value::from("many"), Value::from(-1), true.into()])
@@ -123,5 +123,13 @@ fn ends(parameter: &ParameterSpec) -> Vec<Value> {
         (true, true) => high - 1.0,
         (true, false) => high.next_down(),
     });
-    low.into_iter().chain(high).map(Value::from).collect()
+    low.into_iter().chain(high).map(|x| in_its_kind(parameter, x)).collect()
+}
+
+/// A number, or a list of it where a list is wanted.
+fn in_its_kind(parameter: &ParameterSpec, x: f64) -> Value {
+    match parameter.kind {
+        ParameterKind::Numbers => Value::from(vec![x]),
+        _ => Value::from(x),
+    }
 }
