@@ -41,6 +41,7 @@ mod loss_surface;
 mod model;
 mod perceptron;
 mod polynomial;
+mod predictor_pass;
 mod ranking;
 mod robust;
 mod row_blocks;

@@ -43,25 +43,25 @@ fn no_rule_is_better_than_the_best() {
 fn functions_of_numbers_over_a_finite_world() {
     let values = [0.0, 1.0, 5.0];
     let joint = Matrix::new(2, 3, vec![0.2, 0.2, 0.1, 0.0, 0.1, 0.4]).unwrap();
-    let (means, loss) = PointLoss::Squared.best_predictions(&values, &joint).unwrap();
+    let (means, loss) = PredictionLoss::Squared.best_predictions(&values, &joint).unwrap();
     assert!(close(means[0], 1.4) && close(means[1], 4.2));
     // Σ P (y - mean)²: 0.2 · 1.96 + 0.2 · 0.16 + 0.1 · 12.96, and 0.1 · 10.24 + 0.4 · 0.64.
     assert!(close(loss, 1.72 + 1.28));
-    let (medians, absolute) = PointLoss::Absolute.best_predictions(&values, &joint).unwrap();
+    let (medians, absolute) = PredictionLoss::Absolute.best_predictions(&values, &joint).unwrap();
     assert_eq!(medians, [1.0, 5.0]);
     assert!(close(absolute, 0.2 + 0.4 + 0.4));
     assert!(close(
-        PointLoss::Squared.generalization_loss(&[1.0, 5.0], &values, &joint).unwrap(),
+        PredictionLoss::Squared.generalization_loss(&[1.0, 5.0], &values, &joint).unwrap(),
         0.2 + 1.6 + 1.6
     ));
     for (a, b) in [(1.3, 4.2), (1.4, 4.3), (0.0, 0.0), (2.0, 5.0)] {
-        assert!(PointLoss::Squared.generalization_loss(&[a, b], &values, &joint).unwrap() > loss);
+        assert!(PredictionLoss::Squared.generalization_loss(&[a, b], &values, &joint).unwrap() > loss);
     }
     let unseen = Matrix::new(2, 3, vec![0.5, 0.25, 0.25, 0.0, 0.0, 0.0]).unwrap();
-    assert_eq!(PointLoss::Squared.best_predictions(&values, &unseen).unwrap().0[1], 0.0);
-    assert!(PointLoss::Squared.generalization_loss(&[1.0], &values, &joint).is_err());
-    assert!(PointLoss::Squared.best_predictions(&[0.0, 1.0], &joint).is_err());
-    assert!(PointLoss::Squared.best_predictions(&[f64::NAN, 1.0, 2.0], &joint).is_err());
+    assert_eq!(PredictionLoss::Squared.best_predictions(&values, &unseen).unwrap().0[1], 0.0);
+    assert!(PredictionLoss::Squared.generalization_loss(&[1.0], &values, &joint).is_err());
+    assert!(PredictionLoss::Squared.best_predictions(&[0.0, 1.0], &joint).is_err());
+    assert!(PredictionLoss::Squared.best_predictions(&[f64::NAN, 1.0, 2.0], &joint).is_err());
 }
 
 /// Minus the risk, the posterior, likelihood times prior and its logarithm: under the zero-one loss they choose alike

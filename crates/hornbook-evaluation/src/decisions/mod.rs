@@ -4,7 +4,7 @@
 //! probabilities. A doubtful row can be left to somebody else ([`chow`], [`LossMatrix::with_reject`],
 //! [`error_reject_curve`]), a threshold for two classes can be moved ([`threshold_counts`], [`best_threshold`]), and the
 //! regions in which each action is taken can be drawn ([`regions_of_line`], [`regions_of_plane`]). Predictions of numbers
-//! have losses too: [`PointLoss`].
+//! have losses too: [`PredictionLoss`].
 //!
 //! Reference: Duda, Hart and Stork (2001), Pattern classification, chapter 2; Chow (1970), On optimum recognition
 //! error and reject tradeoff.
@@ -31,7 +31,7 @@ pub use discriminant::{
     argmax_discriminant, binary_discriminant, discriminants, log_discriminants, log_odds, posterior,
 };
 pub use loss_matrix::{LossMatrix, REJECT};
-pub use point::PointLoss;
+pub use point::PredictionLoss;
 pub use regions::{Crossing, LineRegions, PlaneRegions, regions_of_line, regions_of_plane};
 pub use reject::{RejectPoint, RejectReason, chow, error_reject_curve, only_one};
 pub use risk::{BayesAction, bayes_error, conditional_error};

@@ -9,15 +9,15 @@ use hornbook_math::quantiles::{QuantileMethod, quantile};
 /// What it costs to predict one number when another is true.
 ///
 /// ```
-/// use hornbook_evaluation::decisions::PointLoss;
+/// use hornbook_evaluation::decisions::PredictionLoss;
 /// let (values, probabilities) = ([1.0, 2.0, 9.0], [0.3, 0.4, 0.3]);
-/// assert!((PointLoss::Squared.best(&values, &probabilities)? - 3.8).abs() < 1e-12);
-/// assert_eq!(PointLoss::Absolute.best(&values, &probabilities)?, 2.0);
-/// assert_eq!(PointLoss::Pinball(0.9).best(&values, &probabilities)?, 9.0);
+/// assert!((PredictionLoss::Squared.best(&values, &probabilities)? - 3.8).abs() < 1e-12);
+/// assert_eq!(PredictionLoss::Absolute.best(&values, &probabilities)?, 2.0);
+/// assert_eq!(PredictionLoss::Pinball(0.9).best(&values, &probabilities)?, 9.0);
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum PointLoss {
+pub enum PredictionLoss {
     /// $(y - \hat y)^2$; the mean is best.
     Squared,
     /// $|y - \hat y|$; the median is best.
@@ -27,14 +27,14 @@ pub enum PointLoss {
     Pinball(f64),
 }
 
-impl PointLoss {
+impl PredictionLoss {
     /// The loss of predicting one number when another is true.
     pub fn at(self, truth: f64, predicted: f64) -> f64 {
         let error = truth - predicted;
         match self {
-            PointLoss::Squared => error * error,
-            PointLoss::Absolute => error.abs(),
-            PointLoss::Pinball(q) => (q * error).max((q - 1.0) * error),
+            PredictionLoss::Squared => error * error,
+            PredictionLoss::Absolute => error.abs(),
+            PredictionLoss::Pinball(q) => (q * error).max((q - 1.0) * error),
         }
     }
 
@@ -48,9 +48,13 @@ impl PointLoss {
     pub fn best(self, values: &[f64], probabilities: &[f64]) -> Result<f64> {
         self.check(values, probabilities)?;
         Ok(match self {
-            PointLoss::Squared => values.iter().zip(probabilities).map(|(value, p)| value * p).sum(),
-            PointLoss::Absolute => quantile(values, Some(probabilities), 0.5, QuantileMethod::InvertedCdf),
-            PointLoss::Pinball(q) => quantile(values, Some(probabilities), q, QuantileMethod::InvertedCdf),
+            PredictionLoss::Squared => values.iter().zip(probabilities).map(|(value, p)| value * p).sum(),
+            PredictionLoss::Absolute => {
+                quantile(values, Some(probabilities), 0.5, QuantileMethod::InvertedCdf)
+            }
+            PredictionLoss::Pinball(q) => {
+                quantile(values, Some(probabilities), q, QuantileMethod::InvertedCdf)
+            }
         })
     }
 
@@ -95,7 +99,7 @@ impl PointLoss {
             return Err(Error::data(format!("there is a value of {value}"), "give finite numbers"));
         }
         match self {
-            PointLoss::Pinball(q) if !(q > 0.0 && q < 1.0) => {
+            PredictionLoss::Pinball(q) if !(q > 0.0 && q < 1.0) => {
                 Err(Error::data(format!("the quantile {q} is not between 0 and 1"), "give one that is"))
             }
             _ => Ok(()),

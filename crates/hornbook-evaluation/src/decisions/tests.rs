@@ -329,12 +329,12 @@ fn three_forms_of_a_discriminant() {
 
 #[test]
 fn points_refuse_what_is_no_distribution() {
-    assert!(PointLoss::Absolute.best(&[1.0], &[0.5]).is_err());
-    assert!(PointLoss::Absolute.best(&[1.0, 2.0], &[1.0]).is_err());
-    assert!(PointLoss::Squared.best(&[f64::NAN], &[1.0]).is_err());
-    assert!(PointLoss::Pinball(1.0).best(&[1.0], &[1.0]).is_err());
+    assert!(PredictionLoss::Absolute.best(&[1.0], &[0.5]).is_err());
+    assert!(PredictionLoss::Absolute.best(&[1.0, 2.0], &[1.0]).is_err());
+    assert!(PredictionLoss::Squared.best(&[f64::NAN], &[1.0]).is_err());
+    assert!(PredictionLoss::Pinball(1.0).best(&[1.0], &[1.0]).is_err());
     // Of two medians the lower one.
-    assert_eq!(PointLoss::Absolute.best(&[4.0, 1.0], &[0.5, 0.5]).unwrap(), 1.0);
+    assert_eq!(PredictionLoss::Absolute.best(&[4.0, 1.0], &[0.5, 0.5]).unwrap(), 1.0);
 }
 
 proptest! {
@@ -369,7 +369,7 @@ proptest! {
         let total: f64 = pairs.iter().map(|p| f64::from(p.1)).sum();
         let values: Vec<f64> = pairs.iter().map(|p| f64::from(p.0)).collect();
         let probabilities: Vec<f64> = pairs.iter().map(|p| f64::from(p.1) / total).collect();
-        for loss in [PointLoss::Squared, PointLoss::Absolute, PointLoss::Pinball(q)] {
+        for loss in [PredictionLoss::Squared, PredictionLoss::Absolute, PredictionLoss::Pinball(q)] {
             let best = loss.best(&values, &probabilities).unwrap();
             let risk = |at: f64| loss.risk(at, &values, &probabilities).unwrap();
             prop_assert!(risk(best) <= risk(other) + 1e-9, "{:?}: {} is worse than {}", loss, best, other);

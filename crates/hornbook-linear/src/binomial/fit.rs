@@ -91,7 +91,8 @@ impl BinomialRegression {
                 }
             });
             let action = run.progress("fitting", taken.step as u64, Some(u64::from(self.max_iter)));
-            let is_enough = taken.evaluation.extra.is_parted && taken.evaluation.extra.deviance <= enough;
+            let is_enough =
+                problem.is_parted(&taken.evaluation.extra) && taken.evaluation.extra.deviance <= enough;
             if self.alpha == 0.0 && is_enough { ControlFlow::Break(()) } else { action.flow() }
         };
         Newton::with_max_steps(self.max_iter as usize)
@@ -108,7 +109,7 @@ impl BinomialRegression {
     ) -> Result<LinearModel> {
         let (parameters, design, extra) = (&problem.parameters, problem.design, &found.evaluation.extra);
         let is_free = self.alpha == 0.0;
-        let is_separated = is_free && extra.is_parted;
+        let is_separated = is_free && problem.is_parted(extra);
         let is_tested = is_free && found.end == StopReason::Decrement && !is_separated;
         let hessian_factor =
             if is_tested { Some(HessianFactor::new(&found.evaluation.hessian)?) } else { None };

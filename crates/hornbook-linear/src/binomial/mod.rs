@@ -69,7 +69,6 @@
 
 mod fit;
 mod params;
-mod pass;
 mod problem;
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! The loss function: the mean negative log likelihood of a row, with the penalty on the coefficients.
 
-use super::pass::{BinomialPass, BinomialPassSums};
 use crate::model::ClassLink;
+use crate::predictor_pass::{PredictedRow, PredictorLoss, PredictorRows};
 use crate::standardized_parameters::StandardizedParameters;
-use hornbook_core::{Error, Result, Run};
+use hornbook_core::{Result, Run};
 use hornbook_encoding::Encoder;
 use hornbook_learner::RowSource;
+use hornbook_math::loss::LossDerivatives;
 use hornbook_math::optimize::{ConvexEvaluation, ConvexObjective, Newton};
 use std::ops::ControlFlow;
 
@@ -29,8 +30,8 @@ pub(super) struct BinomialProblem<'a> {
 /// What a pass says beside the loss.
 pub(super) struct BinomialExtra {
     pub deviance: f64,
-    /// Whether the sums tell all rows of one class from all of the other.
-    pub is_parted: bool,
+    /// The largest sum of a row of the first class, without its offset, and the smallest of one of the second.
+    reach: [f64; 2],
     /// The logarithm of the smallest probability of a class that a row is not of.
     pub least: f64,
 }
@@ -39,33 +40,54 @@ impl ConvexObjective for BinomialProblem<'_> {
     type Extra = BinomialExtra;
 
     fn evaluate(&self, point: &[f64]) -> Result<ConvexEvaluation<BinomialExtra>> {
-        let (intercept, weights) = self.parameters.centered_weights(point);
-        let mut pass = BinomialPass {
-            design: self.design,
-            link: self.link,
-            second: self.second,
-            origin: &self.parameters.center,
-            intercept,
-            weights,
-            offset: self.parameters.offset,
-            found: None,
+        let BinomialProblem { design, source, run, parameters, weight, .. } = self;
+        let rows = PredictorRows { design, source: *source, run, parameters, weight: *weight };
+        rows.evaluate(self, point)
+    }
+}
+
+/// The negative log likelihood.
+impl PredictorLoss for BinomialProblem<'_> {
+    type Extra = BinomialExtra;
+
+    fn nothing(&self) -> BinomialExtra {
+        BinomialExtra { deviance: 0.0, reach: [f64::NEG_INFINITY, f64::INFINITY], least: 0.0 }
+    }
+
+    fn of_row(&self, row: &PredictedRow<'_>, extra: &mut BinomialExtra) -> Option<LossDerivatives> {
+        let logs = self.link.logs(row.predictor);
+        let learned = row.predictor - self.parameters.offset.map_or(0.0, |column| row.values[column]);
+        let is_second = row.target == f64::from(self.second);
+        let (own, other, sign) = match is_second {
+            true => (logs.second, logs.first, -1.0),
+            false => (logs.first, logs.second, 1.0),
         };
-        self.source.run_query(&mut pass, self.run)?;
-        let BinomialPassSums { loss, gradient, curvature, reach: [first, second], least } =
-            pass.found.ok_or_else(Error::no_rows)?;
-        let value = loss / self.weight + self.parameters.cost(point);
-        // Without an intercept, larger weights only help if the sums lie on both sides of zero.
-        let is_parted = first < second && (self.parameters.has_intercept || (first < 0.0 && second > 0.0));
-        Ok(ConvexEvaluation {
-            value: if value.is_nan() { f64::INFINITY } else { value },
-            gradient: self.parameters.gradient(point, &gradient, self.weight),
-            hessian: self.parameters.hessian(&curvature, self.weight),
-            extra: BinomialExtra { deviance: 2.0 * loss, is_parted, least },
+        let reach = &mut extra.reach[usize::from(is_second)];
+        *reach = if is_second { reach.min(learned) } else { reach.max(learned) };
+        extra.least = extra.least.min(other);
+        extra.deviance -= 2.0 * row.weight * own;
+        Some(LossDerivatives {
+            loss: -own,
+            gradient: sign * (logs.rate - own).exp(),
+            hessian: (2.0 * logs.rate - own - other).exp(),
         })
+    }
+
+    fn merge(&self, into: &mut BinomialExtra, from: BinomialExtra) {
+        into.deviance += from.deviance;
+        into.reach = [into.reach[0].max(from.reach[0]), into.reach[1].min(from.reach[1])];
+        into.least = into.least.min(from.least);
     }
 }
 
 impl BinomialProblem<'_> {
+    /// Whether the sums tell all rows of one class from all of the other. Without an intercept, larger weights only help if the
+    /// sums lie on both sides of zero.
+    pub fn is_parted(&self, extra: &BinomialExtra) -> bool {
+        let [first, second] = extra.reach;
+        first < second && (self.parameters.has_intercept || (first < 0.0 && second > 0.0))
+    }
+
     /// Weights of zero, with the intercept that is best for them; without one, the offset alone or even chances.
     pub fn start(&self) -> Result<(Vec<f64>, ConvexEvaluation<BinomialExtra>)> {
         let mut point = vec![0.0; self.parameters.width() + 1];

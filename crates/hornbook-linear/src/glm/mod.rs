@@ -81,7 +81,6 @@ mod events;
 mod fit;
 mod irls_init;
 mod params;
-mod pass;
 mod problem;
 pub(crate) mod targets;
 

@@ -2,13 +2,14 @@
 
 use super::irls_init::IrlsInit;
 use super::params::GlmConfig;
-use super::pass::{GlmPass, GlmPassSums};
 use crate::model::Link;
+use crate::predictor_pass::{PredictedRow, PredictorLoss, PredictorRows};
 use crate::standardized_parameters::StandardizedParameters;
 use hornbook_core::{Error, Result, Run};
 use hornbook_encoding::Encoder;
 use hornbook_learner::RowSource;
 use hornbook_math::algebra::HessianFactor;
+use hornbook_math::loss::LossDerivatives;
 use hornbook_math::optimize::{ConvexEvaluation, ConvexObjective, Newton};
 use std::ops::ControlFlow;
 
@@ -38,31 +39,47 @@ impl ConvexObjective for GlmProblem<'_> {
     type Extra = GlmExtra;
 
     fn evaluate(&self, point: &[f64]) -> Result<ConvexEvaluation<GlmExtra>> {
-        let (intercept, weights) = self.parameters.centered_weights(point);
-        let mut pass = GlmPass {
-            design: self.design,
-            variance: self.config.variance,
-            link: self.config.link,
-            origin: &self.parameters.center,
-            intercept,
-            weights,
-            found: None,
-        };
-        self.source.run_query(&mut pass, self.run)?;
-        let GlmPassSums { loss, gradient, curvature, pearson, smallest_mean } =
-            pass.found.ok_or_else(Error::no_rows)?;
-        let value = loss / self.weight + self.parameters.cost(point);
-        Ok(ConvexEvaluation {
-            // Where squares are too large for numbers, nothing is known.
-            value: if value.is_nan() { f64::INFINITY } else { value },
-            gradient: self.parameters.gradient(point, &gradient, self.weight),
-            hessian: self.parameters.hessian(&curvature, self.weight),
-            extra: GlmExtra { deviance: 2.0 * loss, pearson, smallest_mean },
-        })
+        self.rows().evaluate(&self.config, point)
+    }
+}
+
+/// Half of the deviance.
+impl PredictorLoss for GlmConfig {
+    type Extra = GlmExtra;
+
+    fn nothing(&self) -> GlmExtra {
+        GlmExtra { deviance: 0.0, pearson: 0.0, smallest_mean: f64::INFINITY }
+    }
+
+    fn of_row(&self, row: &PredictedRow<'_>, extra: &mut GlmExtra) -> Option<LossDerivatives> {
+        let mean = self.link.mean(row.predictor);
+        if !self.variance.takes_mean(mean) {
+            extra.deviance = f64::INFINITY;
+            return None;
+        }
+        let rate = self.link.derivative(row.predictor, mean);
+        let variance = self.variance.of(mean);
+        let error = row.target - mean;
+        let loss = self.variance.half_deviance(row.target, mean);
+        extra.deviance += 2.0 * row.weight * loss;
+        extra.pearson += row.weight * error * error / variance;
+        extra.smallest_mean = extra.smallest_mean.min(mean);
+        Some(LossDerivatives { loss, gradient: -error * rate / variance, hessian: rate * rate / variance })
+    }
+
+    fn merge(&self, into: &mut GlmExtra, from: GlmExtra) {
+        into.deviance += from.deviance;
+        into.pearson += from.pearson;
+        into.smallest_mean = into.smallest_mean.min(from.smallest_mean);
     }
 }
 
 impl GlmProblem<'_> {
+    fn rows(&self) -> PredictorRows<'_> {
+        let GlmProblem { design, source, run, parameters, weight, .. } = self;
+        PredictorRows { design, source: *source, run, parameters, weight: *weight }
+    }
+
     /// A deviance that is rounding.
     pub fn rounding(&self) -> f64 {
         let unit = self.mean.abs().powf(2.0 - self.config.variance.power);

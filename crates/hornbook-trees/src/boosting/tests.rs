@@ -377,7 +377,7 @@ fn sentences_for_what_cannot_be() {
     };
     let learner = GradientBoosting::default;
     refuse(learner().monotonic_cst(PerColumn::named([("q", 1.0)])), "'q'");
-    refuse(learner().monotonic_cst(PerColumn::named([("a", 2.0)])), "-1, 0 or 1");
+    refuse(learner().monotonic_cst(PerColumn::named([("a", 2.0)])), "-1 (decreasing) or 0");
     refuse(learner().monotonic_cst(PerColumn::named([("c", 1.0)])), "categorical");
     refuse(learner().interaction_cst(ColumnSets::named(&[&["a", "q"]])), "'q'");
     refuse(learner().loss(BoostingLoss::LogLoss), "not for regression");

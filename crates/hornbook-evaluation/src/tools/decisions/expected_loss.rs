@@ -1,7 +1,7 @@
 //! Loss over a world whose probabilities are known.
 
 use super::{loss_matrix, names};
-use crate::decisions::{PointLoss, bayes_error};
+use crate::decisions::{PredictionLoss, bayes_error};
 use crate::tools::index_rows;
 use hornbook_core::{AnswerValue, Choice, Error, Result, Run, Tool, WorkedSolution, listed};
 use hornbook_data::Matrix;
@@ -99,8 +99,8 @@ impl ExpectedLossTool {
             return Err(Error::data("numbers have no matrix of losses", "leave out --losses or --values"));
         }
         let loss = match self.number_loss {
-            NumberLoss::Squared => PointLoss::Squared,
-            NumberLoss::Absolute => PointLoss::Absolute,
+            NumberLoss::Squared => PredictionLoss::Squared,
+            NumberLoss::Absolute => PredictionLoss::Absolute,
         };
         if let Some(hypotheses) = &self.hypotheses {
             let losses: Vec<f64> = (0..hypotheses.rows())

@@ -102,9 +102,9 @@ fn constraints_that_make_no_sense() {
     };
     let data = wavy(40, 1, false);
     assert!(fit("aa", 1.0, &data).contains("'aa', which is no column"));
-    assert!(fit("k", 1.0, &data).contains("is not numeric"));
+    assert!(fit("k", 1.0, &data).contains("'k', which is categorical"));
     assert!(fit("a", 2.0, &data).contains("1 (increasing), -1 (decreasing) or 0 (unconstrained)"));
-    assert!(fit("a", 1.0, &some_data(60, 2)).contains("the target has 3 classes"));
+    assert!(fit("a", 1.0, &some_data(60, 2)).contains("a target of 3 classes"));
     let linear = DecisionTree::default().leaves(Leaves::Linear).monotonic_cst(PerColumn::named([("a", 1.0)]));
     assert!(linear.fit(&data).unwrap_err().to_string().contains("might violate"));
 }
