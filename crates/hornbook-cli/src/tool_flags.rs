@@ -2,7 +2,7 @@
 //!
 //! Which flags there are depends on the tool, so its name is looked up before the command line is built.
 
-use crate::arguments::{option, switch};
+use crate::arguments::{from_command_name, option, switch};
 use crate::failure::Failure;
 use crate::input;
 use crate::learner_flags::with_values;
@@ -20,8 +20,8 @@ pub struct ChosenTool {
 
 /// The tool that stands behind `compute`, if one does.
 pub fn chosen(arguments: &[OsString]) -> Result<Option<ChosenTool>, Failure> {
-    let mut words = arguments.iter().skip(1).map(|a| a.to_string_lossy()).take_while(|a| a != "--");
-    if words.find(|word| !word.starts_with('-')).as_deref() != Some("compute") {
+    let mut words = from_command_name(arguments);
+    if words.next().as_deref() != Some("compute") {
         return Ok(None);
     }
     // What follows `--search` is no name.

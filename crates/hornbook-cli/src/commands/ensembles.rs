@@ -11,7 +11,13 @@ use hornbook::ensembles::MajorityReport;
 use hornbook::ensembles::reports::{Diversity, stability};
 use hornbook::{Error, Registry, RegistryEntry, model_file};
 
-pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
+pub fn command(learner: Option<&RegistryEntry>) -> Command {
+    let command = Command::new("ensembles")
+        .about("Analyze ensembles: majority vote, diversity of members, stability (variance) of a learner");
+    learner_flags::for_learner(command, learner, subcommands)
+}
+
+fn subcommands(command: Command, entry: &RegistryEntry) -> Command {
     let majority = Command::new("majority")
         .about("Error of a majority vote of independent members (Condorcet)")
         .arg(
@@ -45,11 +51,11 @@ pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
         )
         .args(input::work_flags())
         .args(input::reading_flags());
-    Command::new("ensembles")
-        .about("Analyze ensembles: majority vote, diversity of members, stability (variance) of a learner")
-        .subcommand_required(true)
-        .arg_required_else_help(true)
-        .subcommands([majority, members, learner_flags::add(stability, registry, entry)])
+    command.subcommand_required(true).arg_required_else_help(true).subcommands([
+        majority,
+        members,
+        learner_flags::add(stability, entry),
+    ])
 }
 
 pub fn run(

@@ -12,15 +12,17 @@ use hornbook::Error;
 pub fn command() -> Command {
     Command::new("bayes")
         .about("Bayes' theorem: diagnostic tests, hypotheses, contingency tables, conjugate priors")
-        .subcommand_required(true)
-        .arg_required_else_help(true)
-        .subcommands([
-            calculator::test_command(),
-            calculator::table_command(),
-            joint::command(),
-            estimate::command(),
-            estimate::families_command(),
-        ])
+        .defer(flags)
+}
+
+fn flags(command: Command) -> Command {
+    command.subcommand_required(true).arg_required_else_help(true).subcommands([
+        calculator::test_command(),
+        calculator::table_command(),
+        joint::command(),
+        estimate::command(),
+        estimate::families_command(),
+    ])
 }
 
 pub fn run(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
