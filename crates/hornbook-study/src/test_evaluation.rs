@@ -1,6 +1,6 @@
 //! The evaluation of the selected model on the held-out test set.
 
-use crate::record::{ClassPlots, ConfusionRecord, NumberPlots, ResultRecord, ScoreRecord};
+use crate::record::{ClassPlots, ConfusionRecord, NumberPlots, ResultRecord, ScoreRecord, TestedRows};
 use hornbook_core::{Result, Run};
 use hornbook_data::Dataset;
 use hornbook_evaluation::policy::SIGNIFICANCE_LEVEL;
@@ -21,6 +21,7 @@ const POINTS: usize = 500;
 pub(crate) struct TestEvaluation {
     /// The evaluation design, in words.
     pub design: String,
+    pub tested: TestedRows,
     pub test_predictions: TestPredictions,
     pub baseline: TestPredictions,
 }
@@ -40,6 +41,7 @@ impl TestEvaluation {
         };
         Ok(ResultRecord {
             design: self.design.clone(),
+            tested: self.tested,
             rows: self.test_predictions.len(),
             scores: shown(&scores),
             baseline: shown(&baseline),
