@@ -197,8 +197,12 @@ mod tests {
     fn half_widths_hold_what_they_say() {
         let truth: Vec<f64> = (0..99).map(f64::from).collect();
         let test_predictions = TestPredictions::of_numbers(truth, vec![0.0; 99], None).unwrap();
-        let test_evaluation =
-            TestEvaluation { design: String::new(), baseline: test_predictions.clone(), test_predictions };
+        let test_evaluation = TestEvaluation {
+            design: String::new(),
+            tested: TestedRows::HeldOut,
+            baseline: test_predictions.clone(),
+            test_predictions,
+        };
         let plots = test_evaluation.number_plots().unwrap();
         assert_eq!(plots.interval_half_width, Some(89.0));
         assert_eq!(plots.residual_quantiles[4], (50.0, 49.0));
