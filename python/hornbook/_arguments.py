@@ -43,6 +43,15 @@ def group_codes(groups):
     return np.unique(groups, return_inverse=True)[1].astype(np.uint32)
 
 
+def label_codes(labels):
+    """Labels of any type as codes, and their names."""
+    labels = np.asarray(labels)
+    if labels.dtype.kind == "f" and np.isnan(labels).any() or labels.dtype == object and None in labels.tolist():
+        raise ValueError("the reference label of some rows is missing; fill it in, or leave those rows out")
+    names, codes = np.unique(labels, return_inverse=True)
+    return codes.astype(np.uint32), [str(name) for name in names.tolist()]
+
+
 def fold_codes(fold):
     """Predefined folds of any type as codes, if there are any; a missing fold, or -1, is never tested."""
     if fold is None:

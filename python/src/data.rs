@@ -79,6 +79,12 @@ impl PyDataset {
         Ok(PyDataset(data))
     }
 
+    /// The same rows, with labels that only score what is found without a target: codes, and the names of the labels.
+    fn with_reference(&self, codes: PyReadonlyArray1<'_, u32>, names: Vec<String>) -> PyResult<PyDataset> {
+        let labels = ClassLabels { codes: codes.as_slice()?.to_vec().into(), levels: names.into() };
+        self.0.clone().with_reference_labels("reference", labels).map(PyDataset).map_err(to_python)
+    }
+
     /// The same rows, with an offset: a column that is added to the linear predictor with coefficient 1.
     fn with_offset(&self, name: &str) -> PyResult<PyDataset> {
         self.0.clone().offset(name).map(PyDataset).map_err(to_python)

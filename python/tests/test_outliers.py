@@ -6,9 +6,9 @@ import hornbook
 import numpy as np
 import pandas as pd
 import pytest
-from hornbook import BaggingClassifier, DecisionTreeClassifier, IsolationForest
+from hornbook import BaggingClassifier, DecisionTreeClassifier, IsolationForest, KernelDensity
 from hornbook.inspection import partial_dependence, permutation_importance
-from hornbook.model_selection import GridSearchCV, cross_validate
+from hornbook.model_selection import GridSearchCV, compare, cross_val_score, cross_validate, evaluate
 from sklearn.ensemble import IsolationForest as TheirIsolationForest
 from sklearn.metrics import roc_auc_score
 from sklearn.pipeline import make_pipeline
@@ -90,6 +90,29 @@ def test_there_is_nothing_to_score_against():
     assert hornbook.calibration.CalibratedClassifierCV(DecisionTreeClassifier()).fit(X, IS_OUTLIER)
     with pytest.raises(TypeError, match="nothing to score"):
         hornbook.calibration.CalibratedClassifierCV(forest).fit(X, IS_OUTLIER)
+
+
+def test_labels_that_only_score_are_a_reference():
+    forest = IsolationForest(random_state=0)
+    found = evaluate(forest, X, reference=IS_OUTLIER, measures="ROC AUC", cv=5)
+    assert found["ROC AUC"].value > 0.9 and found.baseline == []
+    assert found.to_frame().loc["ROC AUC", "value"] == found["ROC AUC"].value
+    scores = cross_val_score(forest, X, reference=np.where(IS_OUTLIER, "yes", "no"))
+    assert scores.shape == (5,) and scores.min() > 0.8
+    both = compare({"few": IsolationForest(n_estimators=5), "many": forest}, X, reference=IS_OUTLIER, measures="ROC AUC")
+    assert both.names == ["few", "many"] and both.pairs[0]["adjusted_p_value"] is not None
+    with pytest.raises(ValueError, match="inconsistent numbers of samples"):
+        evaluate(forest, X, reference=IS_OUTLIER[:10])
+    with pytest.raises(ValueError, match="reference label of some rows is missing"):
+        evaluate(forest, X, reference=[None] * len(X))
+
+
+def test_densities_are_scored_by_their_likelihood():
+    narrow, wide = KernelDensity(bandwidth=0.3, kernel="tophat"), KernelDensity(bandwidth=0.8)
+    assert cross_val_score(wide, X).shape == (5,)
+    found = compare({"narrow": narrow, "wide": wide}, X)
+    assert found.measure == "log-likelihood" and found.pairs[0]["adjusted_p_value"] is not None
+    assert any(note.startswith("narrow gives ") and "density of zero" in note for note in found.notes)
 
 
 def test_what_columns_do_to_the_score_can_be_read():

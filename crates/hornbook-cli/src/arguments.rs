@@ -3,7 +3,9 @@
 use crate::commands;
 use crate::tool_flags::ChosenTool;
 use clap::{Arg, ArgAction, Command};
-use hornbook::{Registry, RegistryEntry};
+use hornbook::RegistryEntry;
+use std::borrow::Cow;
+use std::ffi::OsString;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -15,8 +17,15 @@ Exit codes:
     5  a model file was wrong
   130  canceled with Ctrl-C";
 
-/// The command, with the flags of one learner where a learner is asked for, and of the tool that is named.
-pub fn command(registry: &Registry, learner: &RegistryEntry, tool: Option<&ChosenTool>) -> Command {
+/// The words from the name of the command on; none if no command is named. No flag that may stand before it takes a value.
+pub fn from_command_name(arguments: &[OsString]) -> impl Iterator<Item = Cow<'_, str>> {
+    let words = arguments.iter().skip(1).map(|argument| argument.to_string_lossy());
+    words.take_while(|word| word != "--").skip_while(|word| word.starts_with('-'))
+}
+
+/// The command, with the flags of one learner where a learner is asked for, and of the tool that is named. Other flags are made
+/// when they are needed (`Command::defer`): `hornbook --help` shows none of them.
+pub fn command(learner: Option<&RegistryEntry>, tool: Option<&ChosenTool>) -> Command {
     Command::new("hornbook")
         .version(env!("CARGO_PKG_VERSION"))
         .about("Machine learning on tables: one fast toolkit for the whole textbook")
@@ -35,20 +44,20 @@ pub fn command(registry: &Registry, learner: &RegistryEntry, tool: Option<&Chose
         .subcommands([
             commands::study::command(),
             commands::describe::command(),
-            commands::fit::command(registry, learner),
+            commands::fit::command(learner),
             commands::predict::command(),
             commands::transform::command(),
-            commands::evaluate::command(registry, learner),
+            commands::evaluate::command(learner),
             commands::compare::command(),
-            commands::tune::command(registry, learner),
-            commands::curve::command(registry, learner),
+            commands::tune::command(learner),
+            commands::curve::command(learner),
             commands::explain::command(),
-            commands::ensembles::command(registry, learner),
+            commands::ensembles::command(learner),
             commands::rank::command(),
             commands::bayes::command(),
             commands::compute::command(tool),
             commands::learn::command(),
-            commands::learners::command(registry),
+            commands::learners::command(),
             commands::measures::command(),
             commands::completions::command(),
             commands::man::command(),
@@ -79,7 +88,7 @@ mod tests {
     fn the_command_line_is_sound_for_every_learner() {
         let registry = hornbook::registry();
         for entry in registry.entries() {
-            super::command(registry, entry, None).debug_assert();
+            super::command(Some(entry), None).debug_assert();
         }
     }
 
@@ -88,7 +97,7 @@ mod tests {
         let registry = hornbook::registry();
         for tool in hornbook::tools().entries() {
             let chosen = ChosenTool { entry: tool, name: tool.declaration.name.to_string() };
-            super::command(registry, &registry.entries()[0], Some(&chosen)).debug_assert();
+            super::command(registry.entries().first(), Some(&chosen)).debug_assert();
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Terms that are no learners: where the guide treats them, and what Hornbook does not have.
 
+use hornbook_core::search_words;
+
 /// The generated glossary: a line for each term, with the pages that explain it.
 const GLOSSARY: &str = include_str!("../../../docs/glossary.md");
 
@@ -53,14 +55,14 @@ pub struct GuideTerm {
 /// The terms of the glossary that have all of these words, those that are just these words first; where none has, the terms
 /// that have most of them, but not less than half.
 pub fn guide_terms(words: &str) -> Vec<GuideTerm> {
-    let wanted = words_of(words);
+    let wanted = search_words(words);
     if wanted.is_empty() {
         return Vec::new();
     }
     let terms = GLOSSARY.lines().filter_map(|line| line.strip_prefix("- ")?.split_once(": ["));
     let found: Vec<(usize, usize, GuideTerm)> = terms
         .filter_map(|(term, pages)| {
-            let own = words_of(term);
+            let own = search_words(term);
             let has = |word: &&String| own.iter().any(|other| other.starts_with(word.as_str()));
             let count = wanted.iter().filter(has).count();
             let pages: Vec<String> = format!("[{pages}")
@@ -86,32 +88,13 @@ pub fn guide_terms(words: &str) -> Vec<GuideTerm> {
 
 /// What comes nearest to something that Hornbook does not have; `None` for anything else.
 pub fn nearest_to_absent(words: &str) -> Option<&'static str> {
-    let wanted = words_of(words).join(" ");
+    let wanted = search_words(words).join(" ");
     let is_meant = |name: &&str| {
-        let name = words_of(name).join(" ");
+        let name = search_words(name).join(" ");
         format!(" {wanted} ").contains(&format!(" {name} "))
             || (wanted.len() > 3 && name.starts_with(&wanted))
     };
     ABSENT.iter().find(|(names, _)| names.iter().any(is_meant)).map(|(_, nearest)| *nearest)
-}
-
-/// Words in lower case, without a plural's s; names of classes, such as `OneHotEncoder`, are several words.
-fn words_of(text: &str) -> Vec<String> {
-    let mut apart = String::new();
-    let mut was_lower = false;
-    for letter in text.chars() {
-        if was_lower && letter.is_uppercase() {
-            apart.push(' ');
-        }
-        was_lower = letter.is_lowercase();
-        apart.push(letter);
-    }
-    let words = apart.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let singular = |word: String| match word.strip_suffix('s') {
-        Some(stem) if stem.len() > 3 && !stem.ends_with('s') => stem.to_string(),
-        _ => word,
-    };
-    words.map(|word| singular(word.to_lowercase())).collect()
 }
 
 #[cfg(test)]

@@ -5,8 +5,9 @@ use crate::failure::Failure;
 use crate::output::{note, warn};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
-use hornbook::data::{ColumnKind, ColumnRoles, Format, ReadOptions};
+use hornbook::data::{ColumnKind, ColumnRoles, Format, ReadOptions, TableFile};
 use hornbook::{Dataset, Declaration, Learner, Run, Table};
+use std::collections::BTreeMap;
 
 /// The file name that means standard input.
 pub const STDIN: &str = "-";
@@ -47,38 +48,34 @@ pub fn reading_flags() -> Vec<Arg> {
 
 /// How the flags want a table to be read.
 pub fn read_options(matches: &ArgMatches) -> Result<ReadOptions, Failure> {
-    let mut options = ReadOptions::default();
-    if let Some(format) = matches.get_one::<String>("format").and_then(|name| Format::from_name(name)) {
-        options = options.format(format);
-    }
-    if let Some(text) = matches.get_one::<String>("delimiter") {
-        options = options.delimiter(match (text.as_str(), text.as_bytes()) {
-            ("tab" | "\\t", _) => b'\t',
-            (_, &[byte]) if byte.is_ascii() => byte,
-            _ => return Err(Failure::Usage(format!("the delimiter '{text}' is not one plain character"))),
-        });
-    }
-    if matches.get_flag("no-header") {
-        options = options.header(false);
-    }
+    reading(matches)?.options().map_err(Failure::Request)
+}
+
+/// The same, as plain data without a path.
+pub fn reading(matches: &ArgMatches) -> Result<TableFile, Failure> {
+    let one = |name: &str| matches.get_one::<String>(name).cloned();
+    let mut types = BTreeMap::new();
     for text in matches.get_many::<String>("type").into_iter().flatten() {
-        let parsed =
-            text.rsplit_once('=').and_then(|(column, kind)| Some((column, ColumnKind::from_name(kind)?)));
-        let Some((column, kind)) = parsed else {
+        let Some((column, kind)) =
+            text.rsplit_once('=').filter(|(_, kind)| ColumnKind::from_name(kind).is_some())
+        else {
             let kinds = ColumnKind::ALL.map(ColumnKind::name).join(", ");
             return Err(Failure::Usage(format!(
                 "'--type {text}' does not give a column and its type; write COLUMN=KIND, with a kind of {kinds}"
             )));
         };
-        options = options.kind(column, kind);
+        types.insert(column.to_string(), kind.to_string());
     }
-    if let Some(marks) = matches.get_many::<String>("na-values") {
-        options = options.na_values(marks.cloned().collect());
-    }
-    if let Some(by) = matches.get_one::<String>("gather") {
-        options = options.gather(by, matches.get_one::<String>("along").map(String::as_str));
-    }
-    Ok(options)
+    Ok(TableFile {
+        file: String::new(),
+        format: one("format"),
+        delimiter: one("delimiter"),
+        header: matches.get_flag("no-header").then_some(false),
+        types,
+        na_values: matches.get_many::<String>("na-values").map(|marks| marks.cloned().collect()),
+        gather: one("gather"),
+        along: one("along"),
+    })
 }
 
 /// Reads a whole table, from a file or standard input.

@@ -106,10 +106,24 @@ pub fn with_values(arg: Arg, spec: &ParameterSpec) -> Arg {
     }
 }
 
+/// A command with the flags that a learner has there; without them where no command is named, since the list of commands, which
+/// `hornbook --help` prints, needs no flags.
+pub fn for_learner(
+    command: Command,
+    learner: Option<&RegistryEntry>,
+    flags: fn(Command, &RegistryEntry) -> Command,
+) -> Command {
+    match learner {
+        Some(entry) => flags(command, entry),
+        None => command,
+    }
+}
+
 /// Adds `--learner` and a flag for each hyperparameter: `--max-depth`, which may also be written `--learner-max-depth`, and
 /// must be where the command has a flag of that name already.
-pub fn add(command: Command, registry: &Registry, entry: &RegistryEntry) -> Command {
-    let names: Vec<&'static str> = registry.entries().iter().map(|e| e.declaration.name).collect();
+pub fn add(command: Command, entry: &RegistryEntry) -> Command {
+    let names: Vec<&'static str> =
+        hornbook::registry().entries().iter().map(|e| e.declaration.name).collect();
     let declaration = entry.declaration;
     let taken: Vec<String> = command
         .get_arguments()

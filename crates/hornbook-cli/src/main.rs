@@ -36,11 +36,18 @@ fn main() -> ExitCode {
 
 fn run(arguments: Vec<OsString>, output: &Output) -> Result<(), Failure> {
     hornbook::threads_of_environment()?;
-    let registry = hornbook::registry();
-    let entry = learner_flags::chosen(&arguments, registry)?;
+    // The list of learners is made, and threads are started, only for a command that is named.
+    let learner = match arguments::from_command_name(&arguments).next() {
+        Some(_) => Some(learner_flags::chosen(&arguments, hornbook::registry())?),
+        None => None,
+    };
     let tool = tool_flags::chosen(&arguments)?;
-    let matches = arguments::command(registry, entry, tool.as_ref()).try_get_matches_from(arguments)?;
+    let matches = arguments::command(learner, tool.as_ref()).try_get_matches_from(arguments)?;
     output.set_json(matches.get_flag("json"));
+    let Some(entry) = learner else {
+        return Err(Error::internal("a command was understood that was not named").into());
+    };
+    let registry = hornbook::registry();
     match matches.subcommand() {
         Some(("describe", matches)) => commands::describe::run(matches, output),
         Some(("fit", matches)) => commands::fit::run(matches, registry, entry, output),
@@ -60,11 +67,9 @@ fn run(arguments: Vec<OsString>, output: &Output) -> Result<(), Failure> {
         Some(("learn", matches)) => commands::learn::run(matches, output),
         Some(("learners", matches)) => commands::learners::run(matches, registry, output),
         Some(("completions", matches)) => {
-            commands::completions::run(matches, arguments::command(registry, entry, None), output)
+            commands::completions::run(matches, arguments::command(Some(entry), None), output)
         }
-        Some(("man", matches)) => {
-            commands::man::run(matches, arguments::command(registry, entry, None), output)
-        }
+        Some(("man", matches)) => commands::man::run(matches, arguments::command(Some(entry), None), output),
         _ => Err(Error::internal("a command is declared but not written").into()),
     }
 }

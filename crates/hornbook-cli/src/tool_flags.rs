@@ -2,13 +2,14 @@
 //!
 //! Which flags there are depends on the tool, so its name is looked up before the command line is built.
 
-use crate::arguments::{option, switch};
+use crate::arguments::{from_command_name, option, switch};
 use crate::failure::Failure;
 use crate::input;
 use crate::learner_flags::with_values;
 use clap::{Arg, ArgMatches, Command, value_parser};
-use hornbook::data::argument_from_text;
-use hornbook::{Parameters, ToolEntry};
+use hornbook::data::{TableFile, argument_from_text};
+use hornbook::{Parameters, ToolDeclaration, ToolEntry};
+use hornbook_core::{ArgumentKind, ParameterKind};
 use std::ffi::OsString;
 
 /// The tool that the command line names.
@@ -20,8 +21,8 @@ pub struct ChosenTool {
 
 /// The tool that stands behind `compute`, if one does.
 pub fn chosen(arguments: &[OsString]) -> Result<Option<ChosenTool>, Failure> {
-    let mut words = arguments.iter().skip(1).map(|a| a.to_string_lossy()).take_while(|a| a != "--");
-    if words.find(|word| !word.starts_with('-')).as_deref() != Some("compute") {
+    let mut words = from_command_name(arguments);
+    if words.next().as_deref() != Some("compute") {
         return Ok(None);
     }
     // What follows `--search` is no name.
@@ -30,6 +31,13 @@ pub fn chosen(arguments: &[OsString]) -> Result<Option<ChosenTool>, Failure> {
     };
     let entry = hornbook::tools().find(&name).map_err(Failure::Request)?;
     Ok(Some(ChosenTool { entry, name: name.to_string() }))
+}
+
+/// A command that is a tool under a name of its own, among the commands of its topic.
+pub fn command_of(name: &'static str, tool: &str) -> Option<Command> {
+    let entry = hornbook::tools().find(tool).ok()?;
+    let chosen = ChosenTool { entry, name: entry.declaration.name.to_string() };
+    Some(command(&chosen).name(name))
 }
 
 /// The command of one tool: a flag for each argument; those that must be given may stand without their flag, in order.
@@ -58,12 +66,31 @@ pub fn command(tool: &ChosenTool) -> Command {
         let help = format!("The required arguments, in order: {}", needed.join(", "));
         command = command.arg(Arg::new("VALUES").num_args(0..).allow_negative_numbers(true).help(help));
     }
+    if reads_tables(declaration) {
+        command = command.args(input::reading_flags());
+    }
     if declaration.random {
         command = command
             .arg(option("seed", "NUMBER", "Random seed").value_parser(value_parser!(u64)).default_value("0"));
         command = command.arg(input::threads_flag());
     }
     command
+}
+
+/// Whether an argument may be a file with a table, or columns of one.
+fn reads_tables(declaration: &ToolDeclaration) -> bool {
+    declaration.parameters.iter().any(|spec| {
+        matches!(
+            spec.kind,
+            ParameterKind::Numbers
+                | ParameterKind::Argument(
+                    ArgumentKind::NamedNumbers
+                        | ArgumentKind::Texts
+                        | ArgumentKind::Matrix
+                        | ArgumentKind::Table
+                )
+        )
+    })
 }
 
 /// The paragraphs of a doc, each on one line, so that the help may break lines where it likes.
@@ -94,10 +121,11 @@ pub fn arguments(matches: &ArgMatches, entry: &ToolEntry) -> Result<Parameters, 
             names.join(", ")
         )));
     }
+    let reading = if reads_tables(declaration) { input::reading(matches)? } else { TableFile::default() };
     let in_order = open.into_iter().zip(values);
     let flagged = declaration.parameters.iter().filter_map(|spec| Some((spec, is_flagged(spec.name)?)));
     for (spec, text) in in_order.chain(flagged) {
-        parameters.insert(spec.name.to_string(), argument_from_text(declaration.name, spec, text)?);
+        parameters.insert(spec.name.to_string(), argument_from_text(declaration.name, spec, text, &reading)?);
     }
     Ok(parameters)
 }

@@ -15,6 +15,7 @@ mod error;
 pub mod format;
 mod learner_spec;
 mod run;
+mod search;
 mod seed;
 mod task;
 mod tool;
@@ -36,6 +37,7 @@ pub use run::{
     CancelToken, MOST_THREADS, Observer, ObserverAction, Progress, Run, TraceEvent, start_threads,
     threads_of_environment,
 };
+pub use search::search_words;
 pub use seed::{Rng, Seed};
 pub use task::Task;
 pub use tool::{

@@ -448,6 +448,11 @@ impl Dataset {
         self.changing_row_roles(|roles| roles.reference = Some((name.to_string(), labels)))
     }
 
+    /// As [`reference`](Dataset::reference), for labels that are no column: one a row of the table.
+    pub fn with_reference_labels(self, name: &str, labels: ClassLabels) -> Result<Dataset> {
+        self.changing_row_roles(|roles| roles.reference = Some((name.to_string(), labels)))
+    }
+
     /// The labels to compare with, one a row of the table.
     pub fn reference_labels(&self) -> Option<&ClassLabels> {
         self.roles.row_roles.reference.as_ref().map(|(_, labels)| labels)

@@ -1,16 +1,16 @@
 //! Tables, and columns of tables, as arguments of tools.
 
-use crate::{Column, ColumnKind, Table};
+use crate::{Column, ColumnKind, Table, TableFile};
 use hornbook_core::{
     ArgumentKind, Error, ParameterKind, ParameterSpec, ParameterValue, Parameters, Result, Value,
 };
 use serde_json::json;
 
-/// A table that a tool is given: the path of a file, or columns by name.
+/// A table that a tool is given: a file, or columns by name.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TableArgument {
-    /// The path of a file.
-    File(String),
+    /// A file, by its path or with how it is read.
+    File(TableFile),
     /// Columns by name, a list of values each.
     Columns(Parameters),
 }
@@ -25,7 +25,7 @@ impl TableArgument {
     /// The table.
     pub fn table(&self) -> Result<Table> {
         match self {
-            TableArgument::File(path) => Table::read(path),
+            TableArgument::File(file) => file.read(),
             TableArgument::Columns(columns) => {
                 let columns =
                     columns.iter().map(|(name, values)| Ok((name.clone(), column_of(name, values)?)));
@@ -61,49 +61,67 @@ impl ParameterValue for TableArgument {
 
     fn to_value(&self) -> Value {
         match self {
-            TableArgument::File(path) => json!(path),
+            TableArgument::File(file) => value_of(file),
             TableArgument::Columns(columns) => Value::Object(columns.clone()),
         }
     }
 
     fn from_value(value: &Value) -> Option<Self> {
         match value {
-            Value::String(path) => Some(TableArgument::File(path.clone())),
+            Value::String(path) => Some(TableArgument::File(TableFile::default().at(path))),
+            // A column is a list, and a path is none.
+            Value::Object(said) if said.get("file").is_some_and(Value::is_string) => {
+                serde_json::from_value(value.clone()).ok().map(TableArgument::File)
+            }
             Value::Object(columns) => Some(TableArgument::Columns(columns.clone())),
             _ => None,
         }
     }
 }
 
+/// A path alone where nothing is said of how the file is read.
+fn value_of(file: &TableFile) -> Value {
+    if file.is_plain() { json!(file.file) } else { json!(file) }
+}
+
 /// The value of an argument from text, where `@file.csv:column` stands for a column of a file and `@file.csv` for all of them:
-/// lists of numbers or texts take one column, matrices all columns of numbers.
-pub fn argument_from_text(tool: &str, spec: &ParameterSpec, text: &str) -> Result<Value> {
+/// lists of numbers or texts take one column, matrices all columns of numbers. Files are read as `reading` says, whose own path does
+/// not count.
+pub fn argument_from_text(
+    tool: &str,
+    spec: &ParameterSpec,
+    text: &str,
+    reading: &TableFile,
+) -> Result<Value> {
+    if matches!(spec.kind, ParameterKind::Argument(ArgumentKind::Table)) && !text.starts_with('{') {
+        return Ok(value_of(&reading.at(text.strip_prefix('@').unwrap_or(text))));
+    }
     let Some(reference) = text.strip_prefix('@') else { return spec.parse_for(tool, text) };
     match spec.kind {
         ParameterKind::Numbers | ParameterKind::Argument(ArgumentKind::NamedNumbers) => {
-            let (table, name) = one_column(reference)?;
+            let (table, name) = one_column(reference, reading)?;
             Ok(json!(numbers_of(&name, table.column(&name)?)?))
         }
         ParameterKind::Argument(ArgumentKind::Texts) => {
-            let (table, name) = one_column(reference)?;
+            let (table, name) = one_column(reference, reading)?;
             let column = table.column(&name)?;
             let label = |row| column.label(row).ok_or_else(|| missing(&name, row));
             Ok(json!((0..table.rows()).map(label).collect::<Result<Vec<String>>>()?))
         }
-        ParameterKind::Argument(ArgumentKind::Matrix) => matrix_of(reference),
-        ParameterKind::Argument(ArgumentKind::Table | ArgumentKind::Model) => Ok(json!(reference)),
+        ParameterKind::Argument(ArgumentKind::Matrix) => matrix_of(reference, reading),
+        ParameterKind::Argument(ArgumentKind::Model) => Ok(json!(reference)),
         _ => Err(spec.refuse(tool, &format!("'{text}'"))),
     }
 }
 
 /// The file and the name of the column: the one after the last colon, or the only one there is.
-fn one_column(reference: &str) -> Result<(Table, String)> {
+fn one_column(reference: &str, reading: &TableFile) -> Result<(Table, String)> {
     if let Some((path, column)) = reference.rsplit_once(':').filter(|(path, _)| !path.is_empty()) {
-        let table = Table::read(path)?;
+        let table = reading.at(path).read()?;
         table.position(column)?;
         return Ok((table, column.to_string()));
     }
-    let table = Table::read(reference)?;
+    let table = reading.at(reference).read()?;
     match table.names() {
         [name] => {
             let name = name.clone();
@@ -117,11 +135,11 @@ fn one_column(reference: &str) -> Result<(Table, String)> {
 }
 
 /// All columns of numbers, or the ones that are named with a plus between them.
-fn matrix_of(reference: &str) -> Result<Value> {
+fn matrix_of(reference: &str, reading: &TableFile) -> Result<Value> {
     let (table, names) = match reference.rsplit_once(':').filter(|(path, _)| !path.is_empty()) {
-        Some((path, columns)) => (Table::read(path)?, columns.split('+').map(str::to_string).collect()),
+        Some((path, columns)) => (reading.at(path).read()?, columns.split('+').map(str::to_string).collect()),
         None => {
-            let table = Table::read(reference)?;
+            let table = reading.at(reference).read()?;
             let names: Vec<String> = table.names().to_vec();
             (table, names)
         }

@@ -1,7 +1,7 @@
 //! Every format: what its files mean, and that batches are the same as the whole.
 
 use crate::common::picture;
-use hornbook_data::{BatchFile, Booleans, Column, Format, Numbers, ReadOptions, Table};
+use hornbook_data::{BatchFile, Booleans, Column, Format, Numbers, ReadOptions, Table, TableFile};
 
 fn read(format: Format, text: &str) -> Table {
     ReadOptions::default().format(format).read_from(text.as_bytes(), "a").expect("a table")
@@ -225,4 +225,19 @@ fn formats_are_sniffed() {
             assert_eq!(names(&bytes), mixed(5).names(), "{format}");
         }
     }
+}
+
+#[test]
+fn a_file_is_read_as_plain_data_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.txt");
+    std::fs::write(&path, "1;-;2\n3;x;4\n").unwrap();
+    let text = format!(
+        r#"{{"file": {path:?}, "format": "csv", "delimiter": ";", "header": false, "na_values": ["-"], "types": {{"column_2": "text"}}}}"#
+    );
+    let file: TableFile = serde_json::from_str(&text).unwrap();
+    assert!(!file.is_plain() && TableFile::default().at("a.csv").is_plain());
+    let table = file.read().unwrap();
+    assert_eq!((table.rows(), table.names().len()), (2, 3));
+    assert_eq!(table.columns()[1].missing(), 1);
 }

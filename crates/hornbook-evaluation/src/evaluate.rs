@@ -11,6 +11,7 @@ use crate::options::{EvaluationOptions, MetricOptions, evaluated_task};
 use crate::policy::ClassImbalance;
 use crate::resampling::{Split, SplitPlan};
 use crate::score::{FoldSummary, Score};
+use crate::stability::{TrainingClusters, stability_of_splits};
 use crate::test_predictions::{TargetsAndPredictions, TestPredictions};
 use hornbook_core::{Declared, Error, Observer, Parameters, Result, Run, Seed};
 use hornbook_data::Dataset;
@@ -33,7 +34,8 @@ pub(crate) fn evaluate(
     run: &Run,
 ) -> Result<Evaluation> {
     let mut all = evaluate_each(&[learner], data, plan, scoring, run)?;
-    all.pop().ok_or_else(|| Error::data("there is no learner to evaluate", "name one"))
+    let evaluation = all.pop().ok_or_else(|| Error::data("there is no learner to evaluate", "name one"))?;
+    Ok(with_zero_density_note(evaluation))
 }
 
 /// Evaluates learners on the same splits, each beside the baseline.
@@ -92,10 +94,20 @@ pub(crate) fn evaluate_model(
             all_rows: None,
             size: model.inspect().size(),
             warnings: Vec::new(),
+            training: Vec::new(),
         };
         let tried = scorer.tried(tried)?;
-        scorer.assembled(&model.info().learner, model.info().parameters.clone(), tried, None)
+        scorer
+            .assembled(&model.info().learner, model.info().parameters.clone(), tried, None)
+            .map(with_zero_density_note)
     })
+}
+
+/// An evaluation of one learner says which rows it holds for impossible; a comparison does so by the names in it.
+fn with_zero_density_note(mut evaluation: Evaluation) -> Evaluation {
+    let note = evaluation.test_predictions.zero_density_note(&evaluation.learner);
+    evaluation.notes.extend(note);
+    evaluation
 }
 
 /// The rows that count: a row of weight zero is absent, so it must not change how the others are assigned to folds.
@@ -117,6 +129,8 @@ pub(crate) struct SplitResults {
     /// The mean size of the models, if all can say.
     pub size: Option<f64>,
     pub warnings: Vec<String>,
+    /// The clusters of the training rows of each split, if their stability is wanted; else empty.
+    training: Vec<TrainingClusters>,
 }
 
 impl SplitResults {
@@ -124,9 +138,16 @@ impl SplitResults {
         let sizes: Vec<f64> = splits.iter().filter_map(|fitted| fitted.size).collect();
         let all_say = !sizes.is_empty() && sizes.len() == splits.len();
         let size = all_say.then(|| sizes.iter().sum::<f64>() / sizes.len() as f64);
-        let mut tried = SplitResults { splits: Vec::new(), all_rows: None, size, warnings: Vec::new() };
+        let mut tried = SplitResults {
+            splits: Vec::new(),
+            all_rows: None,
+            size,
+            warnings: Vec::new(),
+            training: Vec::new(),
+        };
         for fitted in splits {
             tried.splits.push(fitted.test_predictions);
+            tried.training.extend(fitted.training);
             for warning in fitted.warnings {
                 if !tried.warnings.contains(&warning) {
                     tried.warnings.push(warning);
@@ -135,6 +156,7 @@ impl SplitResults {
         }
         if with_all_rows {
             tried.all_rows = tried.splits.pop();
+            tried.training.truncate(tried.splits.len());
         }
         tried
     }
@@ -145,7 +167,12 @@ impl SplitResults {
             Ok(MetricSet::new(test_predictions, measures, &scoring.metric_options(test_predictions)?)?
                 .values())
         };
-        self.splits.par_iter().map(of_split).collect()
+        let mut values: Vec<Vec<f64>> = self.splits.par_iter().map(of_split).collect::<Result<_>>()?;
+        if let Some(place) = measures.iter().position(|measure| measure.is_of_design()) {
+            let stability = stability_of_splits(&self.training)?;
+            values.iter_mut().zip(stability).for_each(|(values, stability)| values[place] = stability);
+        }
+        Ok(values)
     }
 }
 
@@ -155,6 +182,8 @@ pub(crate) struct SplitFit {
     /// The size of the model, if it can say.
     pub size: Option<f64>,
     pub warnings: Vec<String>,
+    /// The clusters of the rows it was trained on, if their stability is wanted.
+    training: Option<TrainingClusters>,
 }
 
 /// Trains every learner on every split, side by side, and for the .632 bootstrap on all rows at last. What a learner
@@ -167,6 +196,12 @@ pub(crate) fn fit_and_score(
     run: &Run,
 ) -> Result<Vec<Vec<Result<SplitFit>>>> {
     check_one_target(data.additional_targets().len())?;
+    if scoring.wants_stability() && plan.splits.len() < 2 {
+        return Err(Error::data(
+            "stability compares the clusterings of several splits, and the design has one",
+            "use cross-validation, or several random splits",
+        ));
+    }
     let whole: Vec<u32> = (0..data.rows().len() as u32).collect();
     let mut jobs: Vec<(u64, &[u32], &[u32])> =
         plan.splits.iter().zip(0..).map(|(s, index)| (index, &s.train[..], &s.test[..])).collect();
@@ -186,11 +221,16 @@ pub(crate) fn fit_and_score(
             // The warnings of the folds become notes.
             let warnings = Arc::new(WarningCollector::default());
             let own = run.part(index).observer(warnings.clone());
-            let model = learners[learner].fit_with(&data.select(train.to_vec()), &own)?;
+            let training_rows = data.select(train.to_vec());
+            let model = learners[learner].fit_with(&training_rows, &own)?;
+            let training = match scoring.wants_stability() {
+                true => Some(TrainingClusters::of(&*model, &training_rows)?),
+                false => None,
+            };
             let test_predictions = scoring.predict_test_rows(&*model, &data.select(test.to_vec()))?;
             run.progress("fold", done.fetch_add(1, Ordering::Relaxed) + 1, total);
             let warnings = std::mem::take(&mut *warnings.0.lock().unwrap_or_else(PoisonError::into_inner));
-            Ok(SplitFit { test_predictions, size: model.inspect().size(), warnings })
+            Ok(SplitFit { test_predictions, size: model.inspect().size(), warnings, training })
         })
         .collect();
     run.check()?;
@@ -264,6 +304,11 @@ impl<'a> MetricScorer<'a> {
             _ => panel.scores(&units, method, &bootstrap, self.run)?,
         };
         for (m, score) in scores.iter_mut().enumerate() {
+            if score.measure.is_of_design() {
+                let of_splits: Vec<f64> =
+                    splits.iter().map(|split| split[m]).filter(|x| !x.is_nan()).collect();
+                score.value = of_splits.iter().sum::<f64>() / of_splits.len() as f64;
+            }
             score.over_folds = self.over_folds(splits.iter().map(|split| split[m]).collect());
         }
         let warnings = [tried.warnings, panel.notes()].concat();

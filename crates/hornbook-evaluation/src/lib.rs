@@ -49,6 +49,7 @@ mod metric_sums;
 mod options;
 mod rowwise_metrics;
 mod score;
+mod stability;
 mod test_predictions;
 mod tools;
 

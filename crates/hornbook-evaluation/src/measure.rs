@@ -88,6 +88,8 @@ pub enum Measure {
     CalinskiHarabasz,
     /// Davies-Bouldin index: the mean similarity of each cluster with the one most like it.
     DaviesBouldin,
+    /// Stability under resampling: the mean adjusted Rand index of the clusterings of two splits, on the rows that both were trained on.
+    Stability,
     /// Adjusted Rand index (ARI): agreement of clusters with reference labels in pairs of rows, beyond chance.
     AdjustedRand,
     /// Adjusted mutual information (AMI) of clusters and reference labels, beyond chance.
@@ -143,10 +145,11 @@ const REGRESSION: [Measure; 13] = [
 const CLUSTER_SHAPE: [Measure; 3] = [Silhouette, CalinskiHarabasz, DaviesBouldin];
 const CLUSTER_AGREEMENT: [Measure; 5] =
     [AdjustedRand, AdjustedMutualInformation, NormalizedMutualInformation, VMeasure, Purity];
-const CLUSTERING: [Measure; 8] = [
+const CLUSTERING: [Measure; 9] = [
     Silhouette,
     CalinskiHarabasz,
     DaviesBouldin,
+    Stability,
     AdjustedRand,
     AdjustedMutualInformation,
     NormalizedMutualInformation,
@@ -159,7 +162,7 @@ pub const EVALUATED_TASKS: [Task; 5] =
     [Task::Classification, Task::Regression, Task::Density, Task::Transformation, Task::Clustering];
 
 /// Other names that people know, in the form of [`plain`].
-const ALIASES: [(&str, Measure); 46] = [
+const ALIASES: [(&str, Measure); 47] = [
     // Names of earlier versions.
     ("rocarea", RocAuc),
     ("medianerror", MedianAbsoluteError),
@@ -201,6 +204,7 @@ const ALIASES: [(&str, Measure); 46] = [
     ("rocaucovr", RocAuc),
     ("topkaccuracy", TopK(2)),
     ("loglikelihood", LogLikelihood),
+    ("clusterstability", Stability),
     ("ari", AdjustedRand),
     ("adjustedrandscore", AdjustedRand),
     ("ami", AdjustedMutualInformation),
@@ -240,10 +244,16 @@ impl Measure {
         CLUSTER_AGREEMENT.into_iter().chain(CLUSTER_SHAPE).collect()
     }
 
-    /// Whether it measures the shape of clusters, by distances between all rows: too many to draw thousands of resamples of.
-    /// Its spread over folds shows how sure it is.
-    pub(crate) fn is_of_shape(self) -> bool {
-        CLUSTER_SHAPE.contains(&self)
+    /// Whether its interval comes from resamples of the rows. Measures of the shape of clusters take distances between all rows,
+    /// too many to draw thousands of resamples of, and a measure of a design is none of rows: their spread over folds shows how
+    /// sure they are.
+    pub(crate) fn has_resamples(self) -> bool {
+        !CLUSTER_SHAPE.contains(&self) && !self.is_of_design()
+    }
+
+    /// Whether it compares the models of the splits of a design with each other, so that no rows of a single model have it.
+    pub(crate) fn is_of_design(self) -> bool {
+        self == Stability
     }
 
     /// Whether it compares with reference labels.
@@ -317,6 +327,7 @@ impl Measure {
             | LogLikelihood
             | Silhouette
             | CalinskiHarabasz
+            | Stability
             | AdjustedRand
             | AdjustedMutualInformation
             | NormalizedMutualInformation
@@ -405,6 +416,7 @@ impl fmt::Display for Measure {
             Silhouette => "silhouette",
             CalinskiHarabasz => "Calinski-Harabasz",
             DaviesBouldin => "Davies-Bouldin",
+            Stability => "stability",
             AdjustedRand => "adjusted Rand",
             AdjustedMutualInformation => "adjusted mutual information",
             NormalizedMutualInformation => "normalized mutual information",

@@ -166,7 +166,7 @@ impl<'a> MetricSet<'a> {
                 _ => None,
             })
             .collect();
-        let is_open = |m: &usize| resampled && intervals[*m].is_none() && !self.measures[*m].is_of_shape();
+        let is_open = |m: &usize| resampled && intervals[*m].is_none() && self.measures[*m].has_resamples();
         let open: Vec<usize> = (0..intervals.len()).filter(is_open).collect();
         for (m, interval) in open.iter().zip(self.resampled(&open, units, bootstrap, run)?) {
             intervals[*m] = interval;

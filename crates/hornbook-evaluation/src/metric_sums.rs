@@ -59,6 +59,7 @@ pub(crate) fn suffice(measure: Measure) -> bool {
             | Silhouette
             | CalinskiHarabasz
             | DaviesBouldin
+            | Stability
             | AdjustedRand
             | AdjustedMutualInformation
             | NormalizedMutualInformation
@@ -118,7 +119,9 @@ impl<'a> MetricSums<'a> {
                 sums[POISSON] += w * poisson_deviance(y, f);
                 sums[GAMMA] += w * gamma_deviance(y, f);
             }
-            TargetsAndPredictions::RowScores { values, .. } => sums[ROW_SCORE] += w * values[row],
+            TargetsAndPredictions::RowScores { least, values, .. } => {
+                sums[ROW_SCORE] += w * values[row].max(*least);
+            }
             // Measures of clusters look at the rows.
             TargetsAndPredictions::Clusters { .. } => {}
         }

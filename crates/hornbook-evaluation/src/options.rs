@@ -110,7 +110,7 @@ impl EvaluationOptions {
         let has_reference =
             matches!(&test_predictions.values, TargetsAndPredictions::Clusters { reference: Some(_), .. });
         let has_costs = !test_predictions.costs.is_empty();
-        let measures = self.measures_for(test_predictions.task(), has_costs, has_reference)?;
+        let measures = of_one_model(self.measures_for(test_predictions.task(), has_costs, has_reference)?)?;
         let test_predictions = self.decided(test_predictions.clone())?;
         if let Some(groups) = groups
             && let Some(row) = test_predictions.rows.iter().find(|&&row| row as usize >= groups.len())
@@ -149,7 +149,12 @@ impl EvaluationOptions {
             task if task.needs_target() => data.task()?,
             task => task,
         };
-        self.measures_for(task, data.costs().is_some(), data.reference_labels().is_some())
+        of_one_model(self.measures_for(task, data.costs().is_some(), data.reference_labels().is_some())?)
+    }
+
+    /// Whether a measure is named that compares the clusterings of the splits.
+    pub(crate) fn wants_stability(&self) -> bool {
+        self.measures.as_ref().is_some_and(|measures| measures.iter().any(|measure| measure.is_of_design()))
     }
 
     fn measures_for(&self, task: Task, has_costs: bool, has_reference: bool) -> Result<Vec<Measure>> {
@@ -193,9 +198,9 @@ impl EvaluationOptions {
         self.positive.clone().or_else(last)
     }
 
-    /// The metric that decides where only one can: the first.
+    /// The metric that decides where only one can: the first. It is of the rows of one model.
     pub fn primary_measure(&self, learner: &dyn Learner, data: &Dataset) -> Result<Measure> {
-        let measures = self.measures_of(learner, data)?;
+        let measures = of_one_model(self.measures_of(learner, data)?)?;
         measures.first().copied().ok_or_else(|| Error::data("no metric is named", "name at least one"))
     }
 
@@ -283,6 +288,19 @@ fn suits(method: IntervalMethod, measure: Measure) -> bool {
         IntervalMethod::Wilson => matches!(measure, Measure::Accuracy | Measure::ErrorRate),
         IntervalMethod::DeLong => measure == Measure::RocAuc,
         other => other.resamples(),
+    }
+}
+
+/// Refuses measures that compare the models of several splits, where there is one model, or many on different rows.
+fn of_one_model(measures: Vec<Measure>) -> Result<Vec<Measure>> {
+    match measures.iter().find(|measure| measure.is_of_design()) {
+        Some(measure) => Err(Error::data(
+            format!(
+                "the measure '{measure}' compares the models of several splits, and here each is measured by itself"
+            ),
+            "name another measure, or evaluate, compare or tune by cross-validation",
+        )),
+        None => Ok(measures),
     }
 }
 

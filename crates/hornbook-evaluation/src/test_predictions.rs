@@ -1,10 +1,14 @@
 //! What was predicted for the test rows, beside what was true.
 
 use crate::checks::{check_codes, check_distributions, check_length, check_one_target, total_weight};
+use hornbook_core::format::{counted, quantity};
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::{ClassLabels, Dataset, Feature, Features, Levels, Matrix, Target};
 use hornbook_learner::{Model, OutputRequest, Predictions, first_largest};
 use std::ops::Range;
+
+/// How many rows a sentence names before it says that there are more.
+const NAMED_ROWS: usize = 5;
 
 /// The test rows of every split with their predictions, split after split.
 #[derive(Debug, Clone, PartialEq)]
@@ -49,6 +53,8 @@ pub enum TargetsAndPredictions {
     RowScores {
         /// Whether it is a density or a transformation.
         task: Task,
+        /// What a lower number counts as, so that a row of zero density does not end every mean in −∞.
+        least: f64,
         /// The numbers.
         values: Vec<f64>,
     },
@@ -277,6 +283,30 @@ impl TestPredictions {
         Ok((TestPredictions { ends: vec![count], values: first, ..self }, others))
     }
 
+    /// A sentence about the rows that a density holds for impossible, if there are any.
+    pub(crate) fn zero_density_note(&self, learner: &str) -> Option<String> {
+        let TargetsAndPredictions::RowScores { task: Task::Density, least, values } = &self.values else {
+            return None;
+        };
+        let has_zero = |(_, value): &(&u32, &f64)| **value == f64::NEG_INFINITY;
+        let mut rows: Vec<u32> =
+            self.rows.iter().zip(values).filter(has_zero).map(|(row, _)| row + 1).collect();
+        rows.sort_unstable();
+        rows.dedup();
+        let named: Vec<String> = rows.iter().take(NAMED_ROWS).map(u32::to_string).collect();
+        let word = if rows.len() == 1 { "row" } else { "rows" };
+        let more = if rows.len() > NAMED_ROWS { ", …" } else { "" };
+        (!rows.is_empty()).then(|| {
+            format!(
+                "{learner} gives {} a density of zero ({word} {}{more}), whose log-likelihood is −∞: each counts as {}; smooth more, \
+                 as with a larger bandwidth or a kernel without bounds",
+                counted(rows.len() as u64, "test row"),
+                named.join(", "),
+                quantity(*least),
+            )
+        })
+    }
+
     /// How many rows were evaluated, counting each time.
     pub fn len(&self) -> usize {
         self.rows.len()
@@ -303,11 +333,16 @@ fn without_target(
     let reference = || test.reference_labels();
     match model.info().schema.target.task {
         task @ Task::Density => match model.predict_features(features)? {
-            Predictions::Numbers(values) => Ok(TargetsAndPredictions::RowScores { task, values }),
+            Predictions::Numbers(values) => {
+                // The smallest density that a number can hold, in each column.
+                let least = features.width().max(1) as f64 * f64::MIN_POSITIVE.ln();
+                Ok(TargetsAndPredictions::RowScores { task, least, values })
+            }
             Predictions::Classes(..) => Err(Error::internal("a density predicts classes")),
         },
         task @ Task::Transformation => {
-            Ok(TargetsAndPredictions::RowScores { task, values: reconstruction_errors(model, features)? })
+            let values = reconstruction_errors(model, features)?;
+            Ok(TargetsAndPredictions::RowScores { task, least: 0.0, values })
         }
         Task::Clustering => match model.predict_features(features)? {
             Predictions::Classes(clusters, _) => {
@@ -447,9 +482,10 @@ impl TargetsAndPredictions {
                 };
                 Ok((TargetsAndPredictions::Numbers { truth, predicted }, others))
             }
-            TargetsAndPredictions::RowScores { task, mut values } => {
-                let others = TargetsAndPredictions::RowScores { task, values: values.split_off(count) };
-                Ok((TargetsAndPredictions::RowScores { task, values }, others))
+            TargetsAndPredictions::RowScores { task, least, mut values } => {
+                let others =
+                    TargetsAndPredictions::RowScores { task, least, values: values.split_off(count) };
+                Ok((TargetsAndPredictions::RowScores { task, least, values }, others))
             }
             TargetsAndPredictions::Clusters { mut clusters, points, mut reference } => {
                 let columns = points.columns();
@@ -496,14 +532,14 @@ impl TargetsAndPredictions {
                 }
                 Ok(TargetsAndPredictions::Numbers { truth, predicted })
             }
-            TargetsAndPredictions::RowScores { task, mut values } => {
+            TargetsAndPredictions::RowScores { task, least, mut values } => {
                 for part in all {
                     let TargetsAndPredictions::RowScores { values: more, .. } = part else {
                         return Err(fault());
                     };
                     values.extend(more);
                 }
-                Ok(TargetsAndPredictions::RowScores { task, values })
+                Ok(TargetsAndPredictions::RowScores { task, least, values })
             }
             TargetsAndPredictions::Clusters { mut clusters, points, mut reference } => {
                 let columns = points.columns();

@@ -32,6 +32,7 @@ mod pipeline;
 mod precomputed;
 mod profile;
 mod registry;
+mod row_blocks;
 mod row_sampler;
 mod select_columns;
 mod shap_values;

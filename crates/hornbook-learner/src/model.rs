@@ -8,9 +8,10 @@ use crate::outputs::{
     most_probable,
 };
 use crate::profile::Profile;
+use crate::row_blocks::in_blocks;
 use crate::shap_values::ShapValues;
 use crate::transformer::Transformer;
-use hornbook_core::{Error, Parameters, Result, Seed, Task, Value};
+use hornbook_core::{Error, Parameters, Result, Run, Seed, Task, Value};
 use hornbook_data::{Features, Matrix, MatrixView, Schema, Table};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
@@ -238,6 +239,61 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
             outputs.predictions = Predictions::Classes(codes, info.schema.target.classes.clone());
         }
         Ok(all)
+    }
+
+    /// As [`outputs_of_targets`](Model::outputs_of_targets), on the threads of a run and until it is canceled.
+    fn outputs_of_targets_with(
+        &self,
+        rows: &Features<'_>,
+        request: OutputRequest,
+        run: &Run,
+    ) -> Result<Vec<TargetOutputs>> {
+        let mut all: Vec<TargetOutputs> = Vec::new();
+        let done = in_blocks(rows.rows(), run, |block| {
+            let outputs = self.outputs_of_targets(&rows.part(block), request)?;
+            if all.is_empty() {
+                all = outputs;
+                return Ok(());
+            }
+            all.iter_mut().zip(outputs).try_for_each(|(all, more)| all.append(more))
+        });
+        match done {
+            Ok(()) => Ok(all),
+            Err(Error::Canceled) => Err(Error::Canceled),
+            // A sentence about a row counts from the first of them, not from the first of a block.
+            Err(_) => run.install(|| self.outputs_of_targets(rows, request)),
+        }
+    }
+
+    /// As [`predict`](Model::predict), on the threads of a run and until it is canceled.
+    fn predict_with(&self, table: &Table, run: &Run) -> Result<Prediction> {
+        let (rows, warnings) = self.info().schema.features(table)?;
+        let all = self.outputs_of_targets_with(&rows, OutputRequest::PREDICTIONS, run)?;
+        let first = all.into_iter().next().ok_or_else(|| self.info().lacks("says nothing of any target"))?;
+        Ok(Prediction { values: first.predictions, warnings })
+    }
+
+    /// As [`shap_values`](Predictor::shap_values), on the threads of a run and until it is canceled.
+    fn shap_values_with(
+        &self,
+        rows: &Features<'_>,
+        background: Option<&Features<'_>>,
+        run: &Run,
+    ) -> Result<Option<ShapValues>> {
+        let mut all: Option<ShapValues> = None;
+        let done = in_blocks(rows.rows(), run, |block| {
+            let more = self.predictor()?.shap_values(&rows.part(block), background)?;
+            match (&mut all, more) {
+                (Some(all), Some(more)) => all.append(more),
+                (none, more) => *none = more,
+            }
+            Ok(())
+        });
+        match done {
+            Ok(()) => Ok(all),
+            Err(Error::Canceled) => Err(Error::Canceled),
+            Err(_) => run.install(|| self.predictor()?.shap_values(rows, background)),
+        }
     }
 
     /// What the model says of some rows in one pass, calibrated; of several targets, about the first.

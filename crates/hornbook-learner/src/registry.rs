@@ -3,7 +3,7 @@ use crate::fit::{Fit, Learner};
 use crate::model::{LoadModel, Model, ModelInfo};
 use hornbook_core::{
     ColumnTransformers, Declaration, Declared, Error, LearnerSpec, ParameterKind, ParameterSpec,
-    ParameterValue, Parameters, Result, Value, closest_name,
+    ParameterValue, Parameters, Result, Value, closest_name, search_words,
 };
 use std::cell::Cell;
 use std::sync::OnceLock;
@@ -233,7 +233,7 @@ impl Registry {
 
     /// The learners whose names, aliases, equivalents, pages or parameters have all of these words, the best match first.
     pub fn search(&self, words: &str) -> Vec<&RegistryEntry> {
-        let words: Vec<String> = words_of(words);
+        let words: Vec<String> = search_words(words);
         let mut found: Vec<(u32, &RegistryEntry)> =
             self.0.iter().filter_map(|entry| Some((match_of(entry.declaration, &words)?, entry))).collect();
         found.sort_by_key(|(merit, _)| std::cmp::Reverse(*merit));
@@ -244,16 +244,6 @@ impl Registry {
 /// Whether another program calls the learner so.
 fn is_elsewhere(declaration: &Declaration, name: &str) -> bool {
     declaration.names_elsewhere().any(|other| other.eq_ignore_ascii_case(name))
-}
-
-/// Words in lower case, without a plural's s.
-fn words_of(text: &str) -> Vec<String> {
-    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let singular = |word: String| match word.strip_suffix('s') {
-        Some(stem) if stem.len() > 2 && !stem.ends_with('s') => stem.to_string(),
-        _ => word,
-    };
-    words.map(|word| singular(word.to_lowercase())).collect()
 }
 
 /// How well a learner matches words that are searched for; `None` if one of them is nowhere in its declaration.
@@ -269,7 +259,11 @@ fn match_of(declaration: &Declaration, wanted: &[String]) -> Option<u32> {
             details = details + " " + option + " " + doc;
         }
     }
-    let fields = [(100, words_of(&names)), (10, words_of(&declaration.summary())), (1, words_of(&details))];
+    let fields = [
+        (100, search_words(&names)),
+        (10, search_words(&declaration.summary())),
+        (1, search_words(&details)),
+    ];
     let mut merit = 0;
     for word in wanted {
         let best = fields.iter().filter_map(|(worth, words)| {

@@ -3,8 +3,9 @@
 use crate::preprocessing::display_name;
 use crate::record::{
     DataRecord, EntryResult, Leaderboard, LeaderboardEntry, MethodRecord, ResultRecord, Severity, StudyTask,
+    TestedRows,
 };
-use hornbook_core::format::percent_chosen;
+use hornbook_core::format::{capitalized, percent_chosen};
 
 /// Test performance, model selection, caveats.
 pub(crate) fn sentences(
@@ -23,9 +24,6 @@ pub(crate) fn sentences(
     answer
 }
 
-/// How the design of a result begins if every row was a test row of one of the outer folds.
-pub(crate) const NESTED: &str = "nested cross-validation";
-
 fn found(target: &str, learner: &str, result: &ResultRecord) -> String {
     let (Some(score), Some(base)) = (result.scores.first(), result.baseline.first()) else {
         return format!("No metric is defined on the test rows, so nothing can be said about '{target}'.");
@@ -35,30 +33,28 @@ fn found(target: &str, learner: &str, result: &ResultRecord) -> String {
         None => score.text.clone(),
     };
     let baseline = base.text.split(" (").next().unwrap_or_default();
-    let is_nested = result.design.starts_with(NESTED);
-    let rows = match is_nested {
-        // The first rows in time, and those that no predefined fold tests, are trained on only.
-        true if result.design.contains("time-series") => {
-            format!("time-series cross-validation with {} test rows", result.rows)
+    let count = result.rows;
+    let rows = match result.tested {
+        TestedRows::HeldOut => format!("on {count} held-out test rows"),
+        TestedRows::NestedFolds => format!("in nested cross-validation of all {count} rows"),
+        TestedRows::NestedTimeSeries => {
+            format!("in nested time-series cross-validation with {count} test rows")
         }
-        true if result.design.contains("predefined") => {
-            format!("cross-validation on predefined folds with {} test rows", result.rows)
+        TestedRows::NestedPredefinedFolds => {
+            format!("in nested cross-validation on predefined folds with {count} test rows")
         }
-        true => format!("cross-validation of all {} rows", result.rows),
-        false => format!("{} held-out test rows", result.rows),
     };
     match result.beats_baseline {
         true => format!(
             "{}, {learner} predicts '{target}' with {} {} of {interval}; the baseline (no features) \
              has {baseline}.",
-            if is_nested { format!("In nested {rows}") } else { format!("On {rows}") },
+            capitalized(&rows),
             article(&score.measure),
             score.measure
         ),
         false => format!(
-            "No evidence that '{target}' is predictable from these features: {}, {learner} has {} {} of \
+            "No evidence that '{target}' is predictable from these features: {rows}, {learner} has {} {} of \
              {interval}, and the baseline (no features) has {baseline}.",
-            if is_nested { format!("in nested {rows}") } else { format!("on {rows}") },
             article(&score.measure),
             score.measure
         ),

@@ -11,7 +11,7 @@ use crate::pipeline::{SelectedModel, SelectionPipeline};
 use crate::preprocessing::{in_words, without_preprocessing};
 use crate::record::{
     DecisionRecord, EntryResult, ErrorAnalysis, Leaderboard, LeaderboardEntry, MethodRecord, ModelRecord,
-    ModelSection, StudyRecord, StudyTask, VERSION,
+    ModelSection, StudyRecord, StudyTask, TestedRows, VERSION,
 };
 use crate::selection::{CandidateOutcome, ModelSelection, SelectionResult};
 use crate::test_evaluation::TestEvaluation;
@@ -365,6 +365,7 @@ impl StudyContext<'_> {
         let guess = Baseline::default().fit_with(&train, &self.run.part(0))?;
         let test_evaluation = TestEvaluation {
             design: evaluation.design,
+            tested: TestedRows::HeldOut,
             test_predictions: evaluation.test_predictions,
             baseline: TestPredictions::of(&guess, &test)?,
         };
@@ -382,7 +383,8 @@ impl StudyContext<'_> {
         let outer = AutoCrossValidation::new(OUTER_FOLDS).seed(self.study.seed);
         let plan = outer.plan(self.data)?;
         let nested = format!("nested cross-validation, outer: {}", plan.design);
-        let design = match FoldScheme::of(self.data) {
+        let scheme = FoldScheme::of(self.data);
+        let design = match scheme {
             FoldScheme::Predefined => nested.clone(),
             FoldScheme::TimeSeries | FoldScheme::KFold => {
                 format!("{} rows are too few for a held-out test set: {nested}", self.data.rows().len())
@@ -396,9 +398,13 @@ impl StudyContext<'_> {
         let nested = SelectionPipeline::new(selection, end);
         let nested_folds = outer.folds_with(&nested, self.data, self.scoring, self.run)?;
         let guessed = outer.folds_with(&Baseline::default(), self.data, self.scoring, &self.run.part(0))?;
-        let design = format!("{}, outer: {}", answer::NESTED, nested_folds.design);
         let test_evaluation = TestEvaluation {
-            design,
+            design: format!("nested cross-validation, outer: {}", nested_folds.design),
+            tested: match scheme {
+                FoldScheme::KFold => TestedRows::NestedFolds,
+                FoldScheme::TimeSeries => TestedRows::NestedTimeSeries,
+                FoldScheme::Predefined => TestedRows::NestedPredefinedFolds,
+            },
             test_predictions: nested_folds.test_predictions,
             baseline: guessed.test_predictions,
         };

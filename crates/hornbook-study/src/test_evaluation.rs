@@ -1,6 +1,6 @@
 //! The evaluation of the selected model on the held-out test set.
 
-use crate::record::{ClassPlots, ConfusionRecord, NumberPlots, ResultRecord, ScoreRecord};
+use crate::record::{ClassPlots, ConfusionRecord, NumberPlots, ResultRecord, ScoreRecord, TestedRows};
 use hornbook_core::{Result, Run};
 use hornbook_data::Dataset;
 use hornbook_evaluation::policy::SIGNIFICANCE_LEVEL;
@@ -21,6 +21,7 @@ const POINTS: usize = 500;
 pub(crate) struct TestEvaluation {
     /// The evaluation design, in words.
     pub design: String,
+    pub tested: TestedRows,
     pub test_predictions: TestPredictions,
     pub baseline: TestPredictions,
 }
@@ -40,6 +41,7 @@ impl TestEvaluation {
         };
         Ok(ResultRecord {
             design: self.design.clone(),
+            tested: self.tested,
             rows: self.test_predictions.len(),
             scores: shown(&scores),
             baseline: shown(&baseline),
@@ -195,8 +197,12 @@ mod tests {
     fn half_widths_hold_what_they_say() {
         let truth: Vec<f64> = (0..99).map(f64::from).collect();
         let test_predictions = TestPredictions::of_numbers(truth, vec![0.0; 99], None).unwrap();
-        let test_evaluation =
-            TestEvaluation { design: String::new(), baseline: test_predictions.clone(), test_predictions };
+        let test_evaluation = TestEvaluation {
+            design: String::new(),
+            tested: TestedRows::HeldOut,
+            baseline: test_predictions.clone(),
+            test_predictions,
+        };
         let plots = test_evaluation.number_plots().unwrap();
         assert_eq!(plots.interval_half_width, Some(89.0));
         assert_eq!(plots.residual_quantiles[4], (50.0, 49.0));

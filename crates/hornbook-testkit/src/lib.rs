@@ -6,6 +6,7 @@
 
 pub mod answers;
 pub mod cases;
+pub mod cpu_time;
 pub mod damage;
 pub mod exceptions;
 pub mod explained_number;

@@ -1,8 +1,12 @@
 //! Evaluation of what learns without a target: densities, transformers, clusters and outliers.
 
 use hornbook::data::{Dataset, Feature, Features, Levels, Matrix, Schema, TargetSchema};
-use hornbook::evaluation::model_selection::{SearchSpace, Strategy, Tuner};
-use hornbook::evaluation::{CrossValidation, EvaluationOptions, Measure, Resampling};
+use hornbook::evaluation::benchmark::{Benchmark, BenchmarkLearner};
+use hornbook::evaluation::measures::Contingency;
+use hornbook::evaluation::model_selection::{
+    LearningCurve, LearningCurveOptions, SearchSpace, Strategy, Tuner,
+};
+use hornbook::evaluation::{CrossValidation, EvaluationOptions, HoldOut, Measure, Resampling};
 use hornbook::{
     Error, Explanation, Fit, Learner, LearnerSpec, Model, ModelInfo, OutputRequest, Predictions, Predictor,
     Result, Run, Table, TargetOutputs, Task, TrainingInput,
@@ -95,6 +99,81 @@ fn clusters_are_evaluated_by_shape_and_by_agreement() {
     let options = EvaluationOptions::default().measures(&[Measure::AdjustedRand]);
     let without = design.evaluate_with(&MeanSplit::default(), &features(), &options, &Run::default());
     assert!(without.unwrap_err().to_string().contains("compares clusters with labels, and there are none"));
+}
+
+/// The stability of k folds by hand: the adjusted Rand index of every two models on the rows that both were trained on.
+#[test]
+fn the_stability_of_clusters_compares_the_models_of_the_splits() {
+    let stability = EvaluationOptions::default().measures(&[Measure::Stability, Measure::Silhouette]);
+    let design = CrossValidation::new(4).seed(1);
+    let evaluated = |clustering: &MeanSplit, data: &Dataset| {
+        design.evaluate_with(clustering, data, &stability, &Run::default()).unwrap()
+    };
+    let found = evaluated(&MeanSplit::default(), &features());
+    let score = &found.scores[0];
+    assert_eq!((score.measure, score.value, score.interval), (Measure::Stability, 1.0, None));
+    // One group: the mean is in the midst of it, and moves with every sample.
+    let x: Vec<f64> = (0..80).map(|i| f64::from(i * 37 % 80).powi(3)).collect();
+    let data = Table::builder().number("x", x.clone()).build().unwrap().dataset();
+    let found = evaluated(&MeanSplit::default(), &data);
+    let splits = design.splits(&data).unwrap();
+    let clusters = |train: &[u32], rows: &[u32]| -> Vec<u32> {
+        let mean = train.iter().map(|&row| x[row as usize]).sum::<f64>() / train.len() as f64;
+        rows.iter().map(|&row| u32::from(x[row as usize] > mean)).collect()
+    };
+    let mut by_hand = Vec::new();
+    for (index, a) in splits.iter().enumerate() {
+        for b in &splits[..index] {
+            let shared: Vec<u32> = a.train.iter().copied().filter(|row| b.train.contains(row)).collect();
+            let table = Contingency::new(&clusters(&a.train, &shared), &clusters(&b.train, &shared), None);
+            by_hand.push(table.unwrap().adjusted_rand());
+        }
+    }
+    let mean = by_hand.iter().sum::<f64>() / by_hand.len() as f64;
+    assert!(mean < 1.0 && (found.scores[0].value - mean).abs() < 1e-12, "{mean}: {found}");
+    assert!(found.scores[0].over_folds.is_some());
+}
+
+#[test]
+fn stability_needs_several_splits() {
+    let stability = EvaluationOptions::default().measures(&[Measure::Stability]);
+    let refused =
+        HoldOut::new(0.3).evaluate_with(&MeanSplit::default(), &features(), &stability, &Run::default());
+    let said = refused.unwrap_err().to_string();
+    assert!(said.contains("compares the clusterings of several splits, and the design has one"), "{said}");
+    let options = LearningCurveOptions::default();
+    let curve = LearningCurve::of(&MeanSplit::default(), &features(), &options, &stability, &Run::default());
+    let said = curve.unwrap_err().to_string();
+    assert!(said.contains("compares the models of several splits"), "{said}");
+}
+
+#[test]
+fn a_clustering_is_tuned_by_its_stability() {
+    let space = SearchSpace::parse(&MeanSplit::default(), &["shift=-50,0,50"]).unwrap();
+    let tuned = Tuner::new(space, Strategy::Grid { points: 3 })
+        .scoring(EvaluationOptions::default().measures(&[Measure::Stability]))
+        .tune(&MeanSplit::default(), &features());
+    assert!(tuned.unwrap().trials.iter().all(|trial| trial.refused.is_none() && trial.mean.is_finite()));
+}
+
+#[test]
+fn a_row_of_zero_density_is_named_and_comparisons_go_on() {
+    let compared = ["kernel-density(bandwidth=0.5, kernel=tophat)", "kernel-density(bandwidth=60)"]
+        .map(|text| BenchmarkLearner { name: text.to_string(), learner: learner(text) });
+    let found = Benchmark::default().compare_on(&compared, &features(), &Run::default()).unwrap();
+    let said = found.notes.iter().find(|note| note.contains("density of zero")).unwrap();
+    assert!(said.starts_with("kernel-density(bandwidth=0.5, kernel=tophat) gives "), "{said}");
+    assert!(
+        said.contains("7 test rows a density of zero (rows 1, 11, 21, 24, 28, …)")
+            && said.contains("each counts as -1416.8"),
+        "{said}"
+    );
+    assert!(found.evaluations.iter().all(|evaluation| evaluation.scores[0].value.is_finite()));
+    assert!(found.pairs[0].p_value.is_some_and(|p| p < 1.0) && found.ranked() == [1, 0]);
+    // What a density says of possible rows counts as it is, however little it is.
+    let narrow = CrossValidation::new(5).evaluate(&*learner("kernel-density(bandwidth=0.01)"), &features());
+    let narrow = narrow.unwrap();
+    assert!(narrow.scores[0].value.is_finite());
 }
 
 #[test]

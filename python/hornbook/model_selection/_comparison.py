@@ -10,7 +10,7 @@ from .._meta import require_trainable
 from .._hornbook import compare as native_compare
 from .._hornbook import compare_many as native_compare_many
 from ._designs import design_for, design_for_any
-from ._evaluation import Report
+from ._evaluation import Report, with_reference
 from ._scoring import evaluation_options
 
 __all__ = ["Comparison", "MultiDatasetComparison", "compare", "compare_many"]
@@ -79,7 +79,7 @@ class MultiDatasetComparison(Report):
 def compare(
     estimators,
     X,
-    y,
+    y=None,
     *,
     cv=10,
     measures=None,
@@ -92,6 +92,7 @@ def compare(
     offset=None,
     cost=None,
     fold=None,
+    reference=None,
     sample_weight=None,
     random_state=None,
     n_jobs=None,
@@ -107,7 +108,7 @@ def compare(
     rope : float, default=None
         Differences of at most this do not matter in practice; 0.01, or 1 % of the better value for measures that are
         not between 0 and 1, if not said.
-    cv, measures, positive, losses, level, groups, order, offset, cost, fold, sample_weight, random_state, n_jobs
+    cv, measures, positive, losses, level, groups, order, offset, cost, fold, reference, sample_weight, random_state, n_jobs
         As in `evaluate`. The first metric is compared.
 
     Returns
@@ -123,11 +124,12 @@ def compare(
     >>> compare(learners, *load_iris(return_X_y=True)).pairs[0]["adjusted_p_value"] < 0.001
     True
     """
-    named = _named(estimators, "compare")
+    named = _named(estimators, "compare", scored=reference is None)
     carrier = named[0][1]._carrier()
     data = carrier._data(X, y, sample_weight, groups, order, cost, fold)
     if offset is not None:
         data = data.with_offset(carrier._column_name(X, offset))
+    data = with_reference(data, X, reference)
     text, found = native_compare(
         [(name, estimator._native()) for name, estimator in named],
         data,
@@ -188,13 +190,13 @@ def compare_many(
     return MultiDatasetComparison(text, json.loads(found), svg)
 
 
-def _named(estimators, caller):
+def _named(estimators, caller, *, scored=True):
     """The estimators with their names, all of one task."""
     if isinstance(estimators, Mapping):
         named = [(str(name), estimator) for name, estimator in estimators.items()]
     else:
         named = [(repr(estimator), estimator) for estimator in estimators]
-    tasks = {require_trainable(estimator, caller)._task for _, estimator in named}
+    tasks = {require_trainable(estimator, caller, scored=scored)._task for _, estimator in named}
     if len(tasks) > 1:
         raise ValueError("some estimators predict classes and others numbers; compare those of one task")
     if not named:

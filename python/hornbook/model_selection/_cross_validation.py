@@ -10,13 +10,14 @@ from .. import _arguments as arguments
 from .._meta import require_trainable
 from .._hornbook import EvaluationOptions, folds
 from ._designs import design_for
+from ._evaluation import with_reference
 from ._scoring import one_scoring_of, scoring_of
 
 __all__ = ["cross_val_predict", "cross_val_score", "cross_validate"]
 
 
 def cross_validate(
-    estimator, X, y, *, groups=None, scoring=None, cv=5, n_jobs=None, sample_weight=None
+    estimator, X, y=None, *, groups=None, scoring=None, cv=5, n_jobs=None, sample_weight=None, reference=None
 ):
     """Cross-validation: train and score an estimator on each split.
 
@@ -28,8 +29,8 @@ def cross_validate(
         What is trained. It stays as it is; each split takes a seed of its own from its `random_state`.
     X : array, sparse matrix or data frame of shape (n_samples, n_features)
         The rows.
-    y : array-like of shape (n_samples,)
-        What to predict.
+    y : array-like of shape (n_samples,), default=None
+        What to predict; None for estimators that learn without a target.
     groups : array-like of shape (n_samples,), default=None
         The group of each row. Groups stay whole.
     scoring : str, list of str or dict of str, default=None
@@ -41,6 +42,8 @@ def cross_validate(
         How many threads to use; that of the estimator if not said.
     sample_weight : array-like of shape (n_samples,), default=None
         The weight of each row, in training and in testing.
+    reference : array-like of shape (n_samples,), default=None
+        Labels that only score: clusters and outliers found without a target are compared with them.
 
     Returns
     -------
@@ -56,14 +59,14 @@ def cross_validate(
     >>> sorted(found), len(found["test_kappa"])
     (['test_accuracy', 'test_kappa'], 5)
     """
-    wanted = scoring_of(scoring, require_trainable(estimator, "cross_validate")._task)
-    _, found = _folds(estimator, X, y, groups, wanted.measures, cv, n_jobs, sample_weight, 3)
+    wanted = scoring_of(scoring, require_trainable(estimator, "cross_validate", scored=reference is None)._task)
+    _, found = _folds(estimator, X, y, groups, wanted.measures, cv, n_jobs, sample_weight, 3, reference)
     values = found.values() * wanted.signs
     return {f"test_{key}": values[:, index].copy() for index, key in enumerate(wanted.keys)}
 
 
 def cross_val_score(
-    estimator, X, y, *, groups=None, scoring=None, cv=5, n_jobs=None, sample_weight=None
+    estimator, X, y=None, *, groups=None, scoring=None, cv=5, n_jobs=None, sample_weight=None, reference=None
 ):
     """Give the score of each split; see `cross_validate` for the parameters. `scoring` names one measure.
 
@@ -71,8 +74,8 @@ def cross_val_score(
     -------
     ndarray of shape (n_splits,)
     """
-    wanted = one_scoring_of(scoring, require_trainable(estimator, "cross_val_score")._task)
-    _, found = _folds(estimator, X, y, groups, wanted.measures, cv, n_jobs, sample_weight, 3)
+    wanted = one_scoring_of(scoring, require_trainable(estimator, "cross_val_score", scored=reference is None)._task)
+    _, found = _folds(estimator, X, y, groups, wanted.measures, cv, n_jobs, sample_weight, 3, reference)
     return found.values()[:, 0] * wanted.signs[0]
 
 
@@ -110,10 +113,10 @@ def cross_val_predict(
     return ordered
 
 
-def _folds(estimator, X, y, groups, measures, cv, n_jobs, sample_weight, depth):
+def _folds(estimator, X, y, groups, measures, cv, n_jobs, sample_weight, depth, reference=None):
     """An estimator that knows the classes, and what came of the splits; notes are said `depth` functions up."""
     carrier = estimator._carrier()
-    data = carrier._data(X, y, sample_weight, groups)
+    data = with_reference(carrier._data(X, y, sample_weight, groups), X, reference)
     threads = estimator._threads() if n_jobs is None else arguments.threads(n_jobs)
     design = design_for(5 if cv is None else cv, X, y, groups)
     found = folds(estimator._native(), data, design, EvaluationOptions(measures), estimator._seed_or_zero(), threads)

@@ -6,6 +6,7 @@ import json
 from html import escape
 
 import numpy as np
+from sklearn.utils.validation import check_consistent_length
 
 from .. import _arguments as arguments
 from .._meta import require_trainable
@@ -86,9 +87,11 @@ class Evaluation(Report):
         )
 
     def _rows(self):
-        for score, base in zip(self.scores, self.baseline):
+        # What learns without a target has no baseline.
+        baseline = [base.value for base in self.baseline] or [np.nan] * len(self.scores)
+        for score, base in zip(self.scores, baseline):
             low, high = score.interval or (np.nan, np.nan)
-            yield score.value, low, high, score.level, score.method, base.value
+            yield score.value, low, high, score.level, score.method, base
 
     def _repr_html_(self):
         heads = ["measure", "value", "interval", "method", "baseline"]
@@ -101,10 +104,18 @@ class Evaluation(Report):
         return f"<p>{escape(self.learner)}, {escape(self.design)}</p><table>{''.join(lines)}</table>{notes}"
 
 
+def with_reference(data, X, reference):
+    """The rows with labels that only score, if there are any."""
+    if reference is None:
+        return data
+    check_consistent_length(X, reference)
+    return data.with_reference(*arguments.label_codes(reference))
+
+
 def evaluate(
     estimator,
     X,
-    y,
+    y=None,
     *,
     cv=10,
     measures=None,
@@ -116,6 +127,7 @@ def evaluate(
     offset=None,
     cost=None,
     fold=None,
+    reference=None,
     sample_weight=None,
     random_state=None,
     n_jobs=None,
@@ -131,8 +143,8 @@ def evaluate(
         The estimator to evaluate; it is not changed.
     X : array, sparse matrix or data frame of shape (n_samples, n_features)
         The rows.
-    y : array-like of shape (n_samples,)
-        What to predict.
+    y : array-like of shape (n_samples,), default=None
+        What to predict; None for estimators that learn without a target.
     cv : int, design, splitter or iterable of (train, test), default=10
         How to divide the rows.
     measures : str or list of str, default=None
@@ -156,6 +168,8 @@ def evaluate(
     fold : array-like of shape (n_samples,), default=None
         Predefined folds, for a number of folds in `cv`: the fold that each row is tested in, however many there are;
         missing or -1 is a row that is trained on in every fold.
+    reference : array-like of shape (n_samples,), default=None
+        Labels that only score: clusters and outliers found without a target are compared with them.
     sample_weight : array-like of shape (n_samples,), default=None
         The weight of each row, in training and in testing.
     random_state : int or RandomState, default=None
@@ -177,10 +191,11 @@ def evaluate(
     >>> found.scores[0].interval.low > found.baseline[0].value
     True
     """
-    carrier = require_trainable(estimator, "evaluate")._carrier()
+    carrier = require_trainable(estimator, "evaluate", scored=reference is None)._carrier()
     data = carrier._data(X, y, sample_weight, groups, order, cost, fold)
     if offset is not None:
         data = data.with_offset(carrier._column_name(X, offset))
+    data = with_reference(data, X, reference)
     text, found = native_evaluate(
         estimator._native(),
         data,

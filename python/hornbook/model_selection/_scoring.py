@@ -12,7 +12,14 @@ from .._hornbook import EvaluationOptions
 from .._labels import names_of
 from ..metrics._inputs import index_of
 
-_OF_ESTIMATORS = {"classification": "accuracy", "regression": "r2"}
+_OF_ESTIMATORS = {
+    "classification": "accuracy",
+    "regression": "r2",
+    "density": "log-likelihood",
+    "transformation": "reconstruction error",
+    "outliers": "roc_auc",
+    "clustering": "silhouette",
+}
 
 
 @dataclass(frozen=True)

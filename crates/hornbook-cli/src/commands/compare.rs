@@ -17,6 +17,11 @@ use std::path::Path;
 pub fn command() -> Command {
     Command::new("compare")
         .about("Compare learners by cross-validation on the same splits, with paired significance tests and multiple-comparison correction")
+        .defer(flags)
+}
+
+fn flags(command: Command) -> Command {
+    command
         .after_help(
             "Examples:\n  \
              hornbook compare data/iris.csv --target species --learners baseline,decision-tree:max_depth=2,decision-tree\n  \

@@ -6,10 +6,11 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
 
 pub fn command() -> Command {
-    Command::new("completions")
-        .about("Write a completion script for a shell")
-        .hide(true)
-        .arg(Arg::new("SHELL").required(true).value_parser(value_parser!(Shell)).help("Which shell"))
+    Command::new("completions").about("Write a completion script for a shell").hide(true).defer(flags)
+}
+
+fn flags(command: Command) -> Command {
+    command.arg(Arg::new("SHELL").required(true).value_parser(value_parser!(Shell)).help("Which shell"))
 }
 
 pub fn run(matches: &ArgMatches, mut whole: Command, output: &Output) -> Result<(), Failure> {

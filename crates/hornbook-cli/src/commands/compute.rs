@@ -42,6 +42,14 @@ pub fn run(matches: &ArgMatches, tool: Option<&ChosenTool>, output: &Output) -> 
     }
 }
 
+/// Runs the tool behind a command of another name. Such tools read no rows: what they refuse is what the flags say.
+pub fn run_tool(tool: &str, matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
+    compute(matches, hornbook::tools().find(tool)?, output).map_err(|failure| match failure {
+        Failure::Hornbook(error) => Failure::Request(error),
+        other => other,
+    })
+}
+
 fn compute(matches: &ArgMatches, entry: &ToolEntry, output: &Output) -> Result<(), Failure> {
     let arguments = tool_flags::arguments(matches, entry)?;
     let run = if entry.declaration.random { progress::run(matches, output)? } else { Run::default() };

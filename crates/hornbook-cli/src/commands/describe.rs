@@ -12,6 +12,11 @@ use hornbook::study::data_checks::DataDescription;
 pub fn command() -> Command {
     Command::new("describe")
         .about("Summarize a dataset: types, missing values, summary statistics, data-quality problems")
+        .defer(flags)
+}
+
+fn flags(command: Command) -> Command {
+    command
         .arg(required(
             "FILE",
             "The file with the rows, a folder of images or graphs, or - for standard input",

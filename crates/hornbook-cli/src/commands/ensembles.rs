@@ -1,29 +1,25 @@
 //! `hornbook ensembles`: when it helps to combine models.
 
 use crate::arguments::{option, required};
+use crate::commands::compute::run_tool;
 use crate::failure::Failure;
 use crate::input;
 use crate::learner_flags;
 use crate::output::Output;
 use crate::progress;
+use crate::tool_flags;
 use clap::{ArgMatches, Command, value_parser};
-use hornbook::ensembles::MajorityReport;
 use hornbook::ensembles::reports::{Diversity, stability};
 use hornbook::{Error, Registry, RegistryEntry, model_file};
 
-pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
-    let majority = Command::new("majority")
-        .about("Error of a majority vote of independent members (Condorcet)")
-        .arg(
-            option("members", "COUNT", "Number of members")
-                .required(true)
-                .value_parser(value_parser!(u64).range(1..)),
-        )
-        .arg(
-            option("error", "PROBABILITY", "Error rate of each member")
-                .required(true)
-                .value_parser(value_parser!(f64)),
-        );
+pub fn command(learner: Option<&RegistryEntry>) -> Command {
+    let command = Command::new("ensembles")
+        .about("Analyze ensembles: majority vote, diversity of members, stability (variance) of a learner");
+    learner_flags::for_learner(command, learner, subcommands)
+}
+
+fn subcommands(command: Command, entry: &RegistryEntry) -> Command {
+    let majority = tool_flags::command_of("majority", "majority-vote");
     let members = Command::new("members")
         .about("Accuracy and diversity of the members of an ensemble: do their errors correlate?")
         .arg(required("MODEL", "The model file"))
@@ -45,11 +41,11 @@ pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
         )
         .args(input::work_flags())
         .args(input::reading_flags());
-    Command::new("ensembles")
-        .about("Analyze ensembles: majority vote, diversity of members, stability (variance) of a learner")
+    command
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .subcommands([majority, members, learner_flags::add(stability, registry, entry)])
+        .subcommands(majority)
+        .subcommands([members, learner_flags::add(stability, entry)])
 }
 
 pub fn run(
@@ -59,17 +55,11 @@ pub fn run(
     output: &Output,
 ) -> Result<(), Failure> {
     match matches.subcommand() {
-        Some(("majority", matches)) => run_majority(matches, output),
+        Some(("majority", matches)) => run_tool("majority-vote", matches, output),
         Some(("members", matches)) => run_members(matches, registry, output),
         Some(("stability", matches)) => run_stability(matches, entry, output),
         _ => Err(Error::internal("a command is declared but not written").into()),
     }
-}
-
-fn run_majority(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
-    let members = matches.get_one::<u64>("members").copied().unwrap_or(1);
-    let error = matches.get_one::<f64>("error").copied().unwrap_or(f64::NAN);
-    output.report(&MajorityReport::of(members, error).map_err(Failure::Request)?)
 }
 
 fn run_members(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result<(), Failure> {

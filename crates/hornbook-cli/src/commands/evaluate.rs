@@ -9,19 +9,24 @@ use crate::output::Output;
 use crate::progress;
 use crate::resampling_flags;
 use clap::{ArgMatches, Command};
-use hornbook::{Registry, RegistryEntry};
+use hornbook::RegistryEntry;
 
-pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
+pub fn command(learner: Option<&RegistryEntry>) -> Command {
     let command = Command::new("evaluate")
         .about("Evaluate a learner by cross-validation (or hold-out, bootstrap, time series split), with confidence intervals and a \
-                baseline")
+                baseline");
+    learner_flags::for_learner(command, learner, flags)
+}
+
+fn flags(command: Command, entry: &RegistryEntry) -> Command {
+    let command = command
         .arg(required("FILE", "The file with the rows, or - for standard input"))
         .args(input::role_flags_of(entry.declaration))
         .args(resampling_flags::flags("10"))
         .args(metric_flags::flags())
         .args(input::work_flags())
         .args(input::reading_flags());
-    learner_flags::add(command, registry, entry)
+    learner_flags::add(command, entry)
 }
 
 pub fn run(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Result<(), Failure> {

@@ -21,9 +21,13 @@ use serde_json::json;
 /// Folds of the cross-validation that conformal prediction intervals are computed from.
 const INTERVAL_FOLDS: usize = 5;
 
-pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
-    let command = Command::new("fit")
-        .about("Fit (train) a model on a dataset")
+pub fn command(learner: Option<&RegistryEntry>) -> Command {
+    let command = Command::new("fit").about("Fit (train) a model on a dataset");
+    learner_flags::for_learner(command, learner, flags)
+}
+
+fn flags(command: Command, entry: &RegistryEntry) -> Command {
+    let command = command
         .arg(required("FILE", "The file with the rows, or - for standard input"))
         .args(input::role_flags_of(entry.declaration))
         .arg(option("out", "MODEL", "Where to save the model; without it, the model is only explained"))
@@ -47,7 +51,7 @@ pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
         .args(round_flags())
         .args(input::work_flags())
         .args(input::reading_flags());
-    learner_flags::add(command, registry, entry)
+    learner_flags::add(command, entry)
 }
 
 /// The flags of iterative learners.

@@ -9,10 +9,15 @@ use hornbook_lessons::{Lesson, LessonStep, chapter, chapters};
 use serde_json::json;
 
 pub fn command() -> Command {
-    let names: Vec<&str> = chapters().iter().map(|chapter| chapter.name).collect();
     Command::new("learn")
         .visible_alias("tutorial")
         .about("Tutorial: worked textbook examples, with every number computed")
+        .defer(flags)
+}
+
+fn flags(command: Command) -> Command {
+    let names: Vec<&str> = chapters().iter().map(|chapter| chapter.name).collect();
+    command
         .after_help("Examples:\n  hornbook learn trees\n  hornbook learn trees --step 3")
         .arg(
             Arg::new("CHAPTER")

@@ -12,10 +12,16 @@ use serde_json::json;
 /// Terms of the guide that a search shows.
 const MOST_TERMS: usize = 5;
 
-pub fn command(registry: &Registry) -> Command {
-    let names: Vec<&'static str> = registry.entries().iter().map(|e| e.declaration.name).collect();
+pub fn command() -> Command {
     Command::new("learners")
         .about("List the learners, search them, or show the reference page of one")
+        .defer(flags)
+}
+
+fn flags(command: Command) -> Command {
+    let names: Vec<&'static str> =
+        hornbook::registry().entries().iter().map(|e| e.declaration.name).collect();
+    command
         .arg(Arg::new("NAME").help(format!(
             "One of {}; or an abbreviation, or scikit-learn's, R's or Weka's name for it. With --json, its \
              hyperparameters as a JSON schema",

@@ -8,10 +8,11 @@ use hornbook::Error;
 use serde_json::json;
 
 pub fn command() -> Command {
-    Command::new("man")
-        .about("Write the manual pages into a directory")
-        .hide(true)
-        .arg(required("DIRECTORY", "Where to write them; made if it is not there"))
+    Command::new("man").about("Write the manual pages into a directory").hide(true).defer(flags)
+}
+
+fn flags(command: Command) -> Command {
+    command.arg(required("DIRECTORY", "Where to write them; made if it is not there"))
 }
 
 pub fn run(matches: &ArgMatches, whole: Command, output: &Output) -> Result<(), Failure> {

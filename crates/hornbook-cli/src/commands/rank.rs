@@ -10,6 +10,11 @@ use hornbook::trees::reports::FeatureRanking;
 pub fn command() -> Command {
     Command::new("rank")
         .about("Rank features by information gain (univariate feature selection), and count contradictory rows (label noise)")
+        .defer(flags)
+}
+
+fn flags(command: Command) -> Command {
+    command
         .arg(required("FILE", "The file with the rows, or - for standard input"))
         .args(input::role_flags(true))
         .args(input::reading_flags())

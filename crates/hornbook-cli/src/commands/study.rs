@@ -22,17 +22,30 @@ pub fn command() -> Command {
     Command::new("study")
         .about("AutoML: check the data, compare and tune learners of every family (model selection, hyperparameter tuning), \
                 select one, and evaluate it on held-out data")
+        .defer(flags)
+}
+
+fn flags(command: Command) -> Command {
+    command
         .after_help(
             "Examples:\n  \
              hornbook study data/iris.csv --target species\n  \
              hornbook study patients.csv --target outcome --group patient --budget 10m --out outcome-study",
         )
         .arg(required("FILE", "The file with the rows, or - for standard input"))
-        .arg(option("out", "FOLDER", "Folder for model.hornbook, report.html and study.json; named after the file by default"))
+        .arg(option(
+            "out",
+            "FOLDER",
+            "Folder for model.hornbook, report.html and study.json; named after the file by default",
+        ))
         .arg(option("budget", "TIME", "Time budget, such as 30s, 5m or 2h").default_value("60s"))
         .arg(
-            option("learners", "NAMES", "Candidate learners, comma-separated; by default all that can take the data")
-                .action(ArgAction::Append),
+            option(
+                "learners",
+                "NAMES",
+                "Candidate learners, comma-separated; by default all that can take the data",
+            )
+            .action(ArgAction::Append),
         )
         .arg(switch("resume", "Resume an interrupted study from its checkpoint, in the folder of --out"))
         .arg(switch("trace", "Show every step"))

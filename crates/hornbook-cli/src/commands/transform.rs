@@ -15,6 +15,11 @@ use std::path::Path;
 pub fn command() -> Command {
     Command::new("transform")
         .about("Transform rows with a fitted transformer or pipeline of transformers: scale, impute, encode, or the inverse")
+        .defer(flags)
+}
+
+fn flags(command: Command) -> Command {
+    command
         .after_help(
             "Examples:\n  \
              hornbook fit data/mtcars.csv --learner scale-columns --without car --out scaler.hornbook\n  \

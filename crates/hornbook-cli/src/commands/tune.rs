@@ -14,14 +14,19 @@ use hornbook::evaluation::model_selection::{
     AutoTuned, SearchSpace, SelectionRule, Strategy, Tuner, TuningResult,
 };
 use hornbook::evaluation::{AutoCrossValidation, Evaluation, EvaluationOptions, LockedTest, Resampling};
-use hornbook::{Dataset, Model, Registry, RegistryEntry, Run, model_file};
+use hornbook::{Dataset, Model, RegistryEntry, Run, model_file};
 use serde_json::json;
 
-pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
-    let count = |name, value, help| option(name, value, help).value_parser(value_parser!(u64).range(1..));
+pub fn command(learner: Option<&RegistryEntry>) -> Command {
     let command = Command::new("tune")
         .about("Tune hyperparameters by grid, random, successive halving or Bayesian (TPE) search; the result is evaluated on a held-out \
-                test set")
+                test set");
+    learner_flags::for_learner(command, learner, flags)
+}
+
+fn flags(command: Command, entry: &RegistryEntry) -> Command {
+    let count = |name, value, help| option(name, value, help).value_parser(value_parser!(u64).range(1..));
+    let command = command
         .after_help(
             "Examples:\n  \
              hornbook tune data/iris.csv --target species\n  \
@@ -69,7 +74,7 @@ pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
         .args(metric_flags::flags())
         .args(input::work_flags())
         .args(input::reading_flags());
-    learner_flags::add(command, registry, entry)
+    learner_flags::add(command, entry)
 }
 
 pub fn run(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Result<(), Failure> {

@@ -100,6 +100,16 @@ impl ArgumentKind {
             ArgumentKind::Table => json!({"anyOf": [
                 {"type": "string"},
                 {"type": "object", "additionalProperties": {"type": "array"}},
+                {"type": "object", "required": ["file"], "properties": {
+                    "file": {"type": "string"},
+                    "format": {"type": "string"},
+                    "delimiter": {"type": "string"},
+                    "header": {"type": "boolean"},
+                    "types": {"type": "object", "additionalProperties": {"type": "string"}},
+                    "na_values": {"type": "array", "items": {"type": "string"}},
+                    "gather": {"type": "string"},
+                    "along": {"type": "string"},
+                }},
             ]}),
         }
     }

@@ -86,6 +86,10 @@ impl Comparison {
                 notes.push(note.clone());
             }
         }
+        let of_learners = names.iter().zip(&evaluations);
+        notes.extend(
+            of_learners.filter_map(|(name, evaluation)| evaluation.test_predictions.zero_density_note(name)),
+        );
         Ok(Comparison { names, evaluations, measure, pairs, rope, notes })
     }
 

@@ -36,7 +36,7 @@ pub fn log_likelihood(model: &dyn Model, data: &Dataset) -> Result<f64> {
             gaussian_log_likelihood(if squares <= ROUNDING * ROUNDING * size { 0.0 } else { squares }, n)
         }
         // A density says the likelihood of a row itself.
-        TargetsAndPredictions::RowScores { task: Task::Density, values } => {
+        TargetsAndPredictions::RowScores { task: Task::Density, values, .. } => {
             let term = |(value, weight): (&f64, &f64)| if *weight == 0.0 { 0.0 } else { weight * value };
             Ok(values.iter().zip(&test_predictions.weights).map(term).sum())
         }

@@ -5,9 +5,8 @@ use super::space::SearchSpace;
 use super::strategy::Strategy;
 use super::tpe;
 use super::tuning_result::{Trial, TuningResult};
-use crate::evaluate::{SplitFit, fit_and_score, rows_that_count};
+use crate::evaluate::{SplitFit, SplitResults, fit_and_score, rows_that_count};
 use crate::measure::Measure;
-use crate::metric_set::MetricSet;
 use crate::options::EvaluationOptions;
 use crate::resampling::{AutoCrossValidation, Resampling, ShuffleSplit, SplitPlan};
 use hornbook_core::{Error, ObserverAction, Parameters, Result, Run, Seed};
@@ -309,22 +308,15 @@ impl TuningRun<'_> {
     }
 
     fn trial(&self, parameters: Parameters, rows: usize, splits: Vec<Result<SplitFit>>) -> Result<Trial> {
-        let mut folds = Vec::with_capacity(splits.len());
-        let mut sizes = Vec::with_capacity(splits.len());
-        for split in splits {
-            match split {
-                Ok(fitted) => {
-                    let rules = self.tuner.scoring.metric_options(&fitted.test_predictions)?;
-                    folds.extend(MetricSet::new(&fitted.test_predictions, self.measures, &rules)?.values());
-                    sizes.extend(fitted.size);
-                }
-                Err(Error::Canceled) => return Err(Error::Canceled),
-                Err(error) => return Ok(Trial::refused(parameters, rows, &error)),
-            }
-        }
+        let splits = match splits.into_iter().collect::<Result<Vec<SplitFit>>>() {
+            Ok(splits) => splits,
+            Err(Error::Canceled) => return Err(Error::Canceled),
+            Err(error) => return Ok(Trial::refused(parameters, rows, &error)),
+        };
+        let tried = SplitResults::of(splits, false);
+        let folds = tried.values(self.measures, &self.tuner.scoring)?.concat();
         let FoldMean { mean, standard_error } = FoldMean::of(&folds);
-        let size = (!sizes.is_empty()).then(|| sizes.iter().sum::<f64>() / sizes.len() as f64);
-        Ok(Trial { parameters, rows, mean, standard_error, folds, size, refused: None })
+        Ok(Trial { parameters, rows, mean, standard_error, folds, size: tried.size, refused: None })
     }
 }
 

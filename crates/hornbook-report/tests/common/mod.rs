@@ -8,7 +8,7 @@ use hornbook_study::StudyRecord;
 use hornbook_study::record::{
     ClassPlots, ConfusionRecord, DataRecord, DecisionRecord, ErrorAnalysis, Leaderboard, LearningCurveRecord,
     LearningPointRecord, MethodRecord, ModelRecord, NumberPlots, ResultRecord, ScoreRecord, StudyTask,
-    VERSION,
+    TestedRows, VERSION,
 };
 
 /// Every record with its name.
@@ -67,6 +67,7 @@ pub fn binary() -> StudyRecord {
         leaderboard: leaderboard::contest("ROC AUC", true, 0.872, 12),
         result: ResultRecord {
             design: words("Held-out test set of 20 % of the rows, evaluated once."),
+            tested: TestedRows::HeldOut,
             rows: 1409,
             scores: vec![
                 score("ROC AUC", 0.872, 0.019),
@@ -302,6 +303,7 @@ pub fn minimal() -> StudyRecord {
         },
         result: ResultRecord {
             design: words("Three folds."),
+            tested: TestedRows::HeldOut,
             rows: 3,
             scores: Vec::new(),
             baseline: Vec::new(),

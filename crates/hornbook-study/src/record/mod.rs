@@ -17,7 +17,7 @@ pub use model::{
 };
 pub use result::{
     ClassPlots, ConfusionRecord, DecisionRecord, LearningCurveRecord, LearningPointRecord, NumberPlots,
-    ResultRecord, ScoreRecord,
+    ResultRecord, ScoreRecord, TestedRows,
 };
 
 use serde::{Deserialize, Serialize};

@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 pub struct ResultRecord {
     /// The evaluation design, in words.
     pub design: String,
+    /// Which rows were tested.
+    #[serde(default)]
+    pub tested: TestedRows,
     /// How many test rows there are.
     pub rows: usize,
     /// The scores of the selected model, the deciding metric first.
@@ -27,6 +30,21 @@ pub struct ResultRecord {
     pub decision: Option<DecisionRecord>,
     /// The learning curve; none if there was no time.
     pub learning_curve: Option<LearningCurveRecord>,
+}
+
+/// Which rows the selected model, or the whole procedure that selects one, was tested on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TestedRows {
+    /// A test set that selection did not see.
+    #[default]
+    HeldOut,
+    /// All rows, by nested cross-validation.
+    NestedFolds,
+    /// The rows of the later folds in time, by nested time-series cross-validation: the first ones are trained on only.
+    NestedTimeSeries,
+    /// The rows that a predefined fold tests, by nested cross-validation.
+    NestedPredefinedFolds,
 }
 
 /// A score with its confidence interval.

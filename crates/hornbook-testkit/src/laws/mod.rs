@@ -13,13 +13,13 @@ pub mod threads;
 pub mod weights;
 
 use crate::cases::{LearnerCase, cases};
+use crate::cpu_time::CpuClock;
 use crate::exceptions::{EXCEPTIONS, LawException};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// What a fit with its predictions and explanations may take on a small table, and a damaged model file with what is asked of it.
+/// What a fit with its predictions and explanations may take of a processor on a small table, and a damaged model file with what is
+/// asked of it.
 pub const LONG: Duration = Duration::from_secs(1);
-/// How often work is tried that took long: on a busy machine it may have to wait, and what holds is the soonest.
-const TRIES: usize = 3;
 
 /// A law of one learner: what does not hold, a sentence each.
 pub type Law = fn(&LearnerCase) -> Vec<String>;
@@ -56,16 +56,10 @@ pub fn hold(name: &str, law: Law) {
 
 /// What work ends in, or that it takes long.
 pub fn soon<T>(work: impl Fn() -> Result<T, String>) -> Result<T, String> {
-    let mut soonest = Duration::MAX;
-    for _ in 0..TRIES {
-        let start = Instant::now();
-        let ended = work()?;
-        soonest = soonest.min(start.elapsed());
-        if soonest <= LONG {
-            return Ok(ended);
-        }
-    }
-    Err(format!("it took {soonest:?}"))
+    let clock = CpuClock::start();
+    let ended = work()?;
+    let taken = clock.elapsed();
+    if taken > LONG { Err(format!("it took {taken:?} of a processor")) } else { Ok(ended) }
 }
 
 /// Whether the sentence of a refusal says what to do.

@@ -1,7 +1,7 @@
 //! What all tools share.
 
 use super::*;
-use hornbook::data::argument_from_text;
+use hornbook::data::{TableFile, argument_from_text};
 use hornbook_core::ParameterKind;
 
 #[test]
@@ -116,24 +116,57 @@ fn odd_arguments_end_in_an_answer_or_a_sentence() {
 
 #[test]
 fn lists_and_matrices_come_from_files() {
+    let plainly = TableFile::default();
     let tool = hornbook::tools().find("information-gain").unwrap().declaration;
     let column = format!("@{}:Wind", data("play_tennis.csv"));
-    let value = argument_from_text(tool.name, tool.parameter("attribute").unwrap(), &column).unwrap();
+    let value =
+        argument_from_text(tool.name, tool.parameter("attribute").unwrap(), &column, &plainly).unwrap();
     assert_eq!(value.as_array().unwrap().len(), 14);
     assert_eq!(value[0], "Weak");
     let tool = hornbook::tools().find("sufficient-statistics").unwrap().declaration;
     let matrix = format!("@{}:sepal_length+sepal_width", data("iris.csv"));
-    let value = argument_from_text(tool.name, tool.parameter("rows").unwrap(), &matrix).unwrap();
+    let value = argument_from_text(tool.name, tool.parameter("rows").unwrap(), &matrix, &plainly).unwrap();
     assert_eq!((value.as_array().unwrap().len(), numbers(&value[0])), (150, vec![5.1, 3.5]));
     let wrong = |text: &str| {
-        argument_from_text(tool.name, tool.parameter("rows").unwrap(), text).unwrap_err().to_string()
+        argument_from_text(tool.name, tool.parameter("rows").unwrap(), text, &plainly)
+            .unwrap_err()
+            .to_string()
     };
     assert!(wrong(&format!("@{}", data("iris.csv"))).contains("species"));
     assert!(wrong(&format!("@{}:sepal", data("iris.csv"))).contains("there is no column 'sepal'"));
     let list = hornbook::tools().find("entropy").unwrap().declaration.parameter("counts").unwrap();
-    let error =
-        argument_from_text("entropy", list, &format!("@{}", data("iris.csv"))).unwrap_err().to_string();
+    let error = argument_from_text("entropy", list, &format!("@{}", data("iris.csv")), &plainly)
+        .unwrap_err()
+        .to_string();
     assert!(error.contains("has 5 columns; name one"), "{error}");
+}
+
+#[test]
+fn files_of_arguments_are_read_as_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("odd.csv").to_string_lossy().into_owned();
+    std::fs::write(&path, "x;kind\n1;a\n2;b\n3;-\n4;a\n").unwrap();
+    let reading = TableFile {
+        delimiter: Some(";".into()),
+        na_values: Some(vec!["-".into()]),
+        types: [("x".to_string(), "category".to_string())].into(),
+        ..TableFile::default()
+    };
+    let tool = hornbook::tools().find("contingency").unwrap();
+    let table = tool.declaration.parameter("table").unwrap();
+    let value = argument_from_text("contingency", table, &path, &reading).unwrap();
+    let columns = serde_json::json!(["x", "kind"]);
+    let arguments = [("table".to_string(), value), ("columns".to_string(), columns)].into_iter().collect();
+    let report = tool.compute(&arguments, &Run::default()).unwrap();
+    // Of four rows, one has no kind.
+    assert_eq!(report.to_json()["rows"].as_f64(), Some(3.0));
+    let list = hornbook::tools().find("entropy").unwrap().declaration.parameter("counts").unwrap();
+    let numbers = TableFile { types: Default::default(), ..reading };
+    let value = argument_from_text("entropy", list, &format!("@{path}:x"), &numbers).unwrap();
+    assert_eq!(value, serde_json::json!([1.0, 2.0, 3.0, 4.0]));
+    // Nothing is said: the path alone is the value, as it always was.
+    let plain = argument_from_text("contingency", table, "a.csv", &TableFile::default()).unwrap();
+    assert_eq!(plain, "a.csv");
 }
 
 #[test]

@@ -1,31 +1,12 @@
-//! The Bayes calculator: diagnostic tests, and any hypotheses.
+//! The Bayes calculator for any hypotheses.
 
 use super::wrong;
 use crate::arguments::option;
 use crate::failure::Failure;
 use crate::output::Output;
-use clap::{ArgAction, ArgMatches, Command, value_parser};
+use clap::{ArgAction, ArgMatches, Command};
+use hornbook::bayes::PosteriorReport;
 use hornbook::bayes::hypotheses::HypothesisTable;
-use hornbook::bayes::{DiagnosticReport, PosteriorReport};
-
-pub fn test_command() -> Command {
-    let probability = |name, help| {
-        option(name, "PROBABILITY", help)
-            .required(true)
-            .value_parser(value_parser!(f64))
-            .allow_hyphen_values(true)
-    };
-    let count = |name, help| option(name, "COUNT", help).value_parser(value_parser!(u32));
-    Command::new("test")
-        .about("Diagnostic test: posterior probability from prevalence, sensitivity and specificity")
-        .after_help("Example:\n  hornbook bayes test --prior 0.008 --sensitivity 0.98 --specificity 0.97")
-        .arg(probability("prior", "Prior probability (prevalence, base rate): 0.008 is 8 of 1000"))
-        .arg(probability("sensitivity", "Sensitivity (true positive rate): P(positive | condition)"))
-        .arg(probability("specificity", "Specificity (true negative rate): P(negative | no condition)"))
-        .arg(count("positive", "Number of positive tests; 1 by default"))
-        .arg(count("negative", "Number of negative tests; errors are taken as independent"))
-        .arg(option("condition", "NAME", "Name of the condition").default_value("disease"))
-}
 
 pub fn table_command() -> Command {
     Command::new("table")
@@ -51,19 +32,6 @@ pub fn table_command() -> Command {
             )
             .action(ArgAction::Append),
         )
-}
-
-pub fn run_test(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
-    let number = |name: &str| matches.get_one::<f64>(name).copied().unwrap_or(f64::NAN);
-    let count = |name: &str| matches.get_one::<u32>(name).copied();
-    let condition = matches.get_one::<String>("condition").map(String::as_str).unwrap_or_default();
-    let report = DiagnosticReport::of(
-        condition,
-        [number("prior"), number("sensitivity"), number("specificity")],
-        count("positive"),
-        count("negative"),
-    );
-    output.report(&report.map_err(wrong)?)
 }
 
 pub fn run_table(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {

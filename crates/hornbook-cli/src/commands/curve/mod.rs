@@ -11,14 +11,19 @@ use crate::output::Output;
 use crate::progress;
 use crate::resampling_flags;
 use clap::{ArgGroup, ArgMatches, Command, value_parser};
+use hornbook::RegistryEntry;
 use hornbook::evaluation::model_selection::{
     LearningCurve, LearningCurveOptions, SearchSpace, ValidationCurve,
 };
-use hornbook::{Registry, RegistryEntry};
 
-pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
+pub fn command(learner: Option<&RegistryEntry>) -> Command {
     let command = Command::new("curve")
-        .about("Learning curve, or validation curve over a hyperparameter with --vary: overfitting, underfitting or enough data")
+        .about("Learning curve, or validation curve over a hyperparameter with --vary: overfitting, underfitting or enough data");
+    learner_flags::for_learner(command, learner, flags)
+}
+
+fn flags(command: Command, entry: &RegistryEntry) -> Command {
+    let command = command
         .after_help(
             "Examples:\n  \
              hornbook curve data/iris.csv --target species\n  \
@@ -33,12 +38,8 @@ pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
                 .conflicts_with("samples"),
         )
         .arg(
-            option(
-                "samples",
-                "COUNT",
-                "Training sets of each size; 20 by default, fewer for many rows",
-            )
-            .value_parser(value_parser!(u64).range(1..)),
+            option("samples", "COUNT", "Training sets of each size; 20 by default, fewer for many rows")
+                .value_parser(value_parser!(u64).range(1..)),
         )
         .args(tree::flags())
         .group(ArgGroup::new("tree").args(tree::CURVES).conflicts_with_all(["vary", "samples"]))
@@ -46,7 +47,7 @@ pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
         .args(metric_flags::flags())
         .args(input::work_flags())
         .args(input::reading_flags());
-    learner_flags::add(command, registry, entry)
+    learner_flags::add(command, entry)
 }
 
 pub fn run(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Result<(), Failure> {

@@ -11,7 +11,7 @@ use hornbook::data::TargetSchema;
 use hornbook::evaluation::inspection::{FeatureGrid, accumulated_effects, interactions, partial_dependence};
 use hornbook::format::counted;
 use hornbook::linear::diagnostics;
-use hornbook::{Dataset, Error, Model, Seed, ShapValues, Table, Task, Value};
+use hornbook::{Dataset, Error, Model, Run, Seed, ShapValues, Table, Task, Value};
 use serde_json::json;
 
 pub fn run(model: &dyn Model, table: &Table, matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
@@ -75,7 +75,7 @@ pub fn run(model: &dyn Model, table: &Table, matches: &ArgMatches, output: &Outp
     if matches.get_flag("diagnostics") {
         return diagnose(model, data, output);
     }
-    shap_values(model, table, &data, matches, output)
+    shap_values(model, table, &data, matches, run, output)
 }
 
 /// Regression diagnostics: residuals, leverage, influential rows.
@@ -99,6 +99,7 @@ fn shap_values(
     table: &Table,
     data: &Dataset,
     matches: &ArgMatches,
+    run: Run,
     output: &Output,
 ) -> Result<(), Failure> {
     let row = matches.get_one::<u64>("row").copied();
@@ -125,10 +126,12 @@ fn shap_values(
         }
         None => None,
     };
-    let found = model.predictor()?.shap_values(&features, background.as_ref())?.ok_or_else(|| {
+    let found = model.shap_values_with(&features, background.as_ref(), &run)?.ok_or_else(|| {
         let problem = format!("a model of '{}' has no exact SHAP values", model.info().learner);
         Error::mismatch(problem, "ask for --interactions or --partial-dependence, or train trees")
     })?;
+    // The bar is gone before anything is said.
+    drop(run);
     let values = if row.is_some() { found.values().to_vec() } else { found.mean_absolute(&weights) };
     let outputs = output_names(model, &found);
     let inputs = &model.info().schema.inputs;

@@ -21,6 +21,11 @@ const INSPECTIONS: [&str; 6] = ["shap", "partial-dependence", "ale", "interactio
 pub fn command() -> Command {
     Command::new("explain")
         .about("Explain a model: coefficients, trees, feature importances, SHAP values, partial dependence, ALE, interactions")
+        .defer(flags)
+}
+
+fn flags(command: Command) -> Command {
+    command
         .after_help(
             "Examples:\n  \
              hornbook explain tree.hornbook --svg tree.svg\n  \

@@ -21,6 +21,11 @@ use std::path::Path;
 pub fn command() -> Command {
     Command::new("predict")
         .about("Predict with a model: classes, probabilities, prediction intervals, reason codes, data drift")
+        .defer(flags)
+}
+
+fn flags(command: Command) -> Command {
+    command
         .arg(required("MODEL", "The model file"))
         .arg(required("FILE", "The file with the rows, or - for standard input"))
         .arg(option(
@@ -57,7 +62,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
     let argument = |name: &str| matches.get_one::<String>(name).map(String::as_str);
     let model = model_file::load(argument("MODEL").unwrap_or_default(), registry)?;
     let run = progress::run(matches, output)?;
-    let mut predictor = TablePredictor::of(&*model, matches)?;
+    let mut predictor = TablePredictor::of(&*model, matches, &run)?;
     let mut watch = DriftMonitor::of(&*model, matches)?;
     let path = argument("FILE").unwrap_or_default();
     let needs = (&model.info().schema.inputs[..], model.is_row_wise());

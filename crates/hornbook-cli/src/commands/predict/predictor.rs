@@ -8,7 +8,7 @@ use crate::output::warn;
 use clap::ArgMatches;
 use hornbook::data::{Column, Numbers};
 use hornbook::evaluation::decisions::LossMatrix;
-use hornbook::{Model, OutputRequest, Predictions, Result, Table, Task};
+use hornbook::{Model, OutputRequest, Predictions, Result, Run, Table, Task};
 use std::collections::BTreeSet;
 
 /// Turns rows into predictions.
@@ -24,12 +24,14 @@ pub struct TablePredictor<'a> {
     reasons: Option<usize>,
     /// The columns that were warned of: one sentence each, however many batches follow.
     warned: BTreeSet<String>,
+    run: &'a Run,
 }
 
 impl<'a> TablePredictor<'a> {
     pub fn of(
         model: &'a dyn Model,
         matches: &ArgMatches,
+        run: &'a Run,
     ) -> std::result::Result<TablePredictor<'a>, Failure> {
         let level = matches.get_one::<f64>("intervals");
         Ok(TablePredictor {
@@ -40,6 +42,7 @@ impl<'a> TablePredictor<'a> {
             error: level.map(|&level| uncertainty::error_at(model, level)).transpose()?,
             reasons: matches.get_one::<u64>("reasons").map(|&n| usize::try_from(n).unwrap_or(usize::MAX)),
             warned: BTreeSet::new(),
+            run,
         })
     }
 
@@ -67,7 +70,7 @@ impl<'a> TablePredictor<'a> {
         let mut model_predictions = Vec::new();
         let mut matrices = Vec::new();
         let mut scores = None;
-        for outputs in self.model.outputs_of_targets(&features, request)? {
+        for outputs in self.model.outputs_of_targets_with(&features, request, self.run)? {
             model_predictions.push(outputs.predictions);
             matrices.extend(outputs.probabilities.filter(|_| needs_probabilities));
             scores = scores.or(outputs.scores);
@@ -107,7 +110,7 @@ impl<'a> TablePredictor<'a> {
         }
         // An action has no score of its own: the reasons are those of the class that the model predicts.
         if let (Some(most), Some(predicted)) = (self.reasons, model_predictions.first()) {
-            let reasons = reasons::column(self.model, rows, &features, predicted, most)?;
+            let reasons = reasons::column(self.model, rows, &features, predicted, most, self.run)?;
             columns.push(("reasons".to_string(), reasons));
         }
         Table::new(columns)

@@ -2,7 +2,7 @@
 
 use hornbook::data::{Column, Features};
 use hornbook::format::shortened;
-use hornbook::{Error, Model, Predictions, Result, Table, Task};
+use hornbook::{Error, Model, Predictions, Result, Run, Table, Task};
 
 /// Longer values are cut: a text is not a reason.
 const SHOWN: usize = 40;
@@ -14,9 +14,10 @@ pub fn column(
     features: &Features<'_>,
     predicted: &Predictions,
     most: usize,
+    run: &Run,
 ) -> Result<Column> {
     let info = model.info();
-    let found = model.predictor()?.shap_values(features, None)?.ok_or_else(|| {
+    let found = model.shap_values_with(features, None, run)?.ok_or_else(|| {
         Error::mismatch(
             format!("a model of '{}' has no exact SHAP values", info.learner),
             "leave out --reasons and ask `hornbook explain MODEL --data FILE --row NUMBER` about a row, or train trees or a linear model",

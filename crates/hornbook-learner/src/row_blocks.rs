@@ -1,0 +1,73 @@
+//! Long work on rows, a block of them after the other, so that it can be canceled in between.
+
+use hornbook_core::{Result, Run};
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+/// The rows of the first block.
+const FIRST: usize = 1;
+/// Blocks double until one takes half of this, and halve when one takes more: work is canceled well within a second.
+const LONGEST: Duration = Duration::from_millis(200);
+
+/// Does work on each block of rows, on the run's threads, until it is canceled. How large blocks are depends on the machine: what
+/// the work makes of a row must not depend on the others.
+pub(crate) fn in_blocks(
+    rows: usize,
+    run: &Run,
+    mut work: impl FnMut(Range<usize>) -> Result<()> + Send,
+) -> Result<()> {
+    run.install(|| {
+        let mut size = FIRST;
+        let mut start = 0;
+        // Of no rows there is one block, which is empty: it has the form of an answer.
+        loop {
+            run.check()?;
+            let end = rows.min(start + size);
+            let began = Instant::now();
+            work(start..end)?;
+            let taken = began.elapsed();
+            if taken > LONGEST {
+                size = (size / 2).max(1);
+            } else if taken < LONGEST / 2 {
+                size *= 2;
+            }
+            start = end;
+            if start == rows {
+                return Ok(());
+            }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hornbook_core::Error;
+
+    #[test]
+    fn every_row_is_in_one_block() {
+        for rows in [0, 1, 16, 17, 5000] {
+            let mut seen = 0;
+            in_blocks(rows, &Run::default(), |block| {
+                assert_eq!(block.start, seen);
+                seen = block.end;
+                Ok(())
+            })
+            .unwrap();
+            assert_eq!(seen, rows);
+        }
+    }
+
+    #[test]
+    fn a_canceled_run_ends_after_the_block_at_hand() {
+        let run = Run::default();
+        let token = run.cancel_token();
+        let mut blocks = 0;
+        let ended = in_blocks(1_000_000, &run, |_| {
+            blocks += 1;
+            token.cancel();
+            Ok(())
+        });
+        assert!(matches!(ended, Err(Error::Canceled)) && blocks == 1);
+    }
+}
