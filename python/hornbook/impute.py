@@ -166,8 +166,7 @@ class SimpleImputer(Imputer):
         return statistics
 
     def _own_parameters(self):
-        if self.strategy not in _STRATEGIES:
-            raise ValueError(f"strategy is {self.strategy!r}; expected one of {', '.join(_STRATEGIES)}")
+        _refuse_other_strategies("strategy", self.strategy)
         fill_value = 0.0 if self.fill_value is None else self.fill_value
         return {"strategy": self.strategy, "fill_value": fill_value, "add_indicator": self.add_indicator}
 
@@ -177,6 +176,11 @@ class SimpleImputer(Imputer):
         return {"strategy": "median", "add_indicator": True} | {
             name: parameters[name] for name in known if name in parameters
         }
+
+
+def _refuse_other_strategies(name, strategy):
+    if strategy not in _STRATEGIES:
+        raise ValueError(f"{name} is {strategy!r}; expected one of {', '.join(_STRATEGIES)}")
 
 
 def _is_nan(value):
@@ -245,6 +249,7 @@ class KNNImputer(Imputer):
     """
 
     _learner = "knn-imputation"
+    _sparse = False
 
     def __init__(
         self,
@@ -264,14 +269,6 @@ class KNNImputer(Imputer):
         self.copy = copy
         self.add_indicator = add_indicator
         self.keep_empty_features = keep_empty_features
-
-    def __sklearn_tags__(self):
-        tags = super().__sklearn_tags__()
-        tags.input_tags.sparse = False
-        return tags
-
-    def _takes_sparse(self):
-        return False
 
     def _own_parameters(self):
         if self.metric != "nan_euclidean":
@@ -296,25 +293,26 @@ class IterativeImputer(Imputer):
     missing_values : float, default=nan
         Which number stands for a missing value. In a native pipeline it is NaN.
     sample_posterior : bool, default=False
-        Not supported.
+        Not supported: models give means, not posteriors.
     max_iter : int, default=10
         The most rounds.
     tol : float, default=0.001
         Rounds end when no filled value changes by more than this fraction of the largest value of its feature.
-    n_nearest_features : None
-        Not supported: all other features are looked at.
-    initial_strategy : {"median"}, default="median"
+    n_nearest_features : int or None, default=None
+        How many other features a feature is predicted from, drawn in each round in proportion to their absolute correlations with
+        it; None takes all.
+    initial_strategy : {"mean", "median", "most_frequent", "constant"}, default="mean"
         What missing values are first.
-    fill_value : None
-        Not supported.
-    imputation_order : {"ascending"}, default="ascending"
-        Features with the fewest missing values come first.
-    skip_complete : bool, default=True
-        Features without missing values in `fit` that have one later get their median.
-    min_value : float, default=-inf
-        Not supported.
-    max_value : float, default=inf
-        Not supported.
+    fill_value : float or None, default=None
+        The constant of the initial strategy `"constant"`; None is 0.
+    imputation_order : {"ascending", "descending", "roman", "arabic", "random"}, default="ascending"
+        Which features come first: those with the fewest or the most missing values, the left or the right ones, or any.
+    skip_complete : bool, default=False
+        Features without missing values in `fit` get no model; a value that is missing later stays what it is first.
+    min_value : float or array-like of shape (n_features,), default=-inf
+        The smallest number that missing values get. In a native pipeline it is one number for each column, by name.
+    max_value : float or array-like of shape (n_features,), default=inf
+        The largest number that missing values get.
     verbose : int, default=0
         Not looked at.
     random_state : int or RandomState or None, default=None
@@ -328,6 +326,10 @@ class IterativeImputer(Imputer):
     ----------
     n_iter_ : int
         The number of rounds.
+    initial_imputer_ : SimpleImputer
+        What missing values are first, if it was fitted itself.
+    n_features_with_missing_ : int
+        How many features are imputed, if it was fitted itself: all, or those with missing values in `fit` with `skip_complete`.
     n_features_in_ : int
         How many features there were in `fit`.
     feature_names_in_ : ndarray of shape (n_features_in_,)
@@ -345,17 +347,7 @@ class IterativeImputer(Imputer):
     """
 
     _learner = "iterative-imputation"
-    _only = {
-        "sample_posterior": False,
-        "n_nearest_features": None,
-        "initial_strategy": "median",
-        "fill_value": None,
-        "imputation_order": "ascending",
-        "skip_complete": True,
-        "min_value": -np.inf,
-        "max_value": np.inf,
-    }
-
+    _sparse = False
     def __init__(
         self,
         estimator=None,
@@ -365,10 +357,10 @@ class IterativeImputer(Imputer):
         max_iter=10,
         tol=1e-3,
         n_nearest_features=None,
-        initial_strategy="median",
+        initial_strategy="mean",
         fill_value=None,
         imputation_order="ascending",
-        skip_complete=True,
+        skip_complete=False,
         min_value=-np.inf,
         max_value=np.inf,
         verbose=0,
@@ -393,19 +385,56 @@ class IterativeImputer(Imputer):
         self.add_indicator = add_indicator
         self.keep_empty_features = keep_empty_features
 
-    def __sklearn_tags__(self):
-        tags = super().__sklearn_tags__()
-        tags.input_tags.sparse = False
-        return tags
+    def _data(self, X, *others, **more):
+        _refuse_other_strategies("initial_strategy", self.initial_strategy)
+        data = super()._data(X, *others, **more)
+        self.initial_imputer_ = SimpleImputer(
+            missing_values=self.missing_values,
+            strategy=self.initial_strategy,
+            fill_value=self.fill_value,
+            keep_empty_features=self.keep_empty_features,
+        ).fit(X)
+        return data
 
-    def _takes_sparse(self):
-        return False
+    def _rows(self, X, *, reset):
+        rows = super()._rows(X, reset=reset)
+        if reset:
+            kept = np.setdiff1d(np.arange(rows.shape[1]), self._empty)
+            is_imputed = np.isnan(rows[:, kept]).any(axis=0) | (not self.skip_complete)
+            self.n_features_with_missing_ = int(is_imputed.sum())
+        return rows
 
     def _own_parameters(self):
-        for name, only in self._only.items():
-            if getattr(self, name) != only:
-                raise ValueError(f"{name} is {getattr(self, name)!r}; only {only!r} is supported")
-        return {"estimator": self._estimator_spec(), "max_iter": self.max_iter, "tol": self.tol}
+        if self.sample_posterior:
+            raise ValueError("sample_posterior is not supported: leave it False")
+        own = {
+            "estimator": self._estimator_spec(),
+            "max_iter": self.max_iter,
+            "tol": self.tol,
+            "initial_strategy": self.initial_strategy,
+            "fill_value": 0.0 if self.fill_value is None else self.fill_value,
+            "imputation_order": self.imputation_order,
+            "skip_complete": bool(self.skip_complete),
+            "n_nearest_features": self.n_nearest_features,
+        }
+        limits = {"min_values": self._limits("min_value"), "max_values": self._limits("max_value")}
+        return own | {name: found for name, found in limits.items() if found}
+
+    def _limits(self, parameter):
+        """The limits of features by name; none of infinite ones."""
+        given = getattr(self, parameter)
+        given = np.array(-np.inf if parameter == "min_value" else np.inf) if given is None else np.asarray(given, dtype=np.float64)
+        if not np.isfinite(given).any():
+            return {}
+        if not hasattr(self, "n_features_in_"):
+            raise ValueError(f"{parameter} is for columns that are not known before there are rows; fit the imputer by itself")
+        if given.ndim and given.shape != (self.n_features_in_,):
+            raise ValueError(f"{parameter} has the shape {given.shape}; expected a number or one for each of {self.n_features_in_} features")
+        left_out = [] if self.keep_empty_features else self._empty
+        places = [place for place in range(self.n_features_in_) if place not in left_out]
+        all_limits = np.broadcast_to(given, (self.n_features_in_,))
+        pairs = zip(self._names_of(places), all_limits[places])
+        return {name: float(limit) for name, limit in pairs if np.isfinite(limit)}
 
     def _estimator_spec(self):
         if self.estimator is None:
@@ -416,7 +445,9 @@ class IterativeImputer(Imputer):
 
     @classmethod
     def _from_native(cls, parameters):
-        found = {name: parameters[name] for name in ("max_iter", "tol") if name in parameters}
+        known = ("max_iter", "tol", "fill_value", "imputation_order", "n_nearest_features")
+        found = {"initial_strategy": "median", "skip_complete": True}
+        found |= {name: parameters[name] for name in (*known, *found) if name in parameters}
         if "estimator" in parameters:
             found["estimator"] = from_spec(parameters["estimator"], "regression")
         return found

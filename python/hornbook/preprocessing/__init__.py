@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from sklearn.preprocessing import LabelBinarizer, LabelEncoder, MultiLabelBinarizer
+
 from ._encoders import OneHotEncoder, OrdinalEncoder, TargetEncoder
+from ._function import FunctionTransformer
 from ._numbers import (
     Binarizer,
     KBinsDiscretizer,
@@ -16,9 +19,13 @@ from ._scaling import MaxAbsScaler, MinMaxScaler, RobustScaler, StandardScaler
 
 __all__ = [
     "Binarizer",
+    "FunctionTransformer",
     "KBinsDiscretizer",
+    "LabelBinarizer",
+    "LabelEncoder",
     "MaxAbsScaler",
     "MinMaxScaler",
+    "MultiLabelBinarizer",
     "Normalizer",
     "OneHotEncoder",
     "OrdinalEncoder",

@@ -9,7 +9,8 @@ import numpy as np
 from scipy import sparse
 from scipy.interpolate import BSpline
 from sklearn.base import OneToOneFeatureMixin, clone
-from sklearn.utils.validation import _check_feature_names_in, check_is_fitted
+from sklearn.utils import resample
+from sklearn.utils.validation import _check_feature_names_in, _num_samples, check_array, check_is_fitted
 
 from .._hornbook import output_columns
 from .._transformer import NumberTransformer
@@ -265,6 +266,7 @@ class SplineTransformer(NumberTransformer):
     """
 
     _learner = "spline-features"
+    _sparse = False
     _takes = frozenset({"weights"})
     _ignored = frozenset({"order", "handle_missing", "sparse_output"})
 
@@ -288,14 +290,6 @@ class SplineTransformer(NumberTransformer):
         self.order = order
         self.handle_missing = handle_missing
         self.sparse_output = sparse_output
-
-    def __sklearn_tags__(self):
-        tags = super().__sklearn_tags__()
-        tags.input_tags.sparse = False
-        return tags
-
-    def _takes_sparse(self):
-        return False
 
     def _native_parameters(self):
         if not isinstance(self.knots, str):
@@ -393,6 +387,7 @@ class PowerTransformer(OneToOneFeatureMixin, NumberTransformer):
     """
 
     _learner = "power"
+    _sparse = False
 
     def __init__(self, method="yeo-johnson", *, standardize=True, copy=True):
         self.method = method
@@ -401,12 +396,8 @@ class PowerTransformer(OneToOneFeatureMixin, NumberTransformer):
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
-        tags.input_tags.sparse = False
         tags.input_tags.positive_only = self.method == "box-cox"
         return tags
-
-    def _takes_sparse(self):
-        return False
 
     @classmethod
     def _from_native(cls, parameters):
@@ -505,25 +496,27 @@ class QuantileTransformer(OneToOneFeatureMixin, NumberTransformer):
 class KBinsDiscretizer(NumberTransformer):
     """Binning: put numbers into bins.
 
-    As scikit-learn's, on the native transformer `binning`, which looks at all rows. `hornbook.Binning` finds cuts by classes, too
-    (minimum description length).
+    As scikit-learn's, on the native transformer `binning`. `hornbook.Binning` finds cuts by classes, too (minimum description
+    length).
 
     Parameters
     ----------
-    n_bins : int, default=5
+    n_bins : int or array-like of shape (n_features,), default=5
         The number of bins of each feature; equal cuts are one.
     encode : {"onehot", "onehot-dense", "ordinal"}, default="onehot"
         A column of 0 and 1 for each bin, sparse or dense, or the number of the bin.
     strategy : {"quantile", "uniform", "kmeans"}, default="quantile"
         Bins of as many rows each, of equal width, or around the centers of k-means.
-    quantile_method : {"linear"}, default="linear"
-        How quantiles between two numbers are found: on a straight line.
+    quantile_method : str, default="averaged_inverted_cdf"
+        Which number a quantile is where no value, or more than one, has the wanted fraction of the rows below it: a method of
+        `numpy.quantile`.
     dtype : {np.float32, np.float64} or None, default=None
         The type of the numbers that are made; None for that of the rows.
     subsample : int or None, default=200000
-        Not looked at: all rows count.
+        Of more rows than this, so many are drawn with replacement, and cuts are found among them; None looks at all rows, as a
+        native pipeline does.
     random_state : int or RandomState or None, default=None
-        Not looked at: nothing is random.
+        Random seed of the drawing.
 
     Attributes
     ----------
@@ -546,8 +539,8 @@ class KBinsDiscretizer(NumberTransformer):
     """
 
     _learner = "binning"
+    _sparse = False
     _takes = frozenset({"weights"})
-    _ignored = frozenset({"quantile_method", "dtype", "subsample", "random_state"})
 
     def __init__(
         self,
@@ -555,7 +548,7 @@ class KBinsDiscretizer(NumberTransformer):
         *,
         encode="onehot",
         strategy="quantile",
-        quantile_method="linear",
+        quantile_method="averaged_inverted_cdf",
         dtype=None,
         subsample=200_000,
         random_state=None,
@@ -568,23 +561,67 @@ class KBinsDiscretizer(NumberTransformer):
         self.subsample = subsample
         self.random_state = random_state
 
-    def __sklearn_tags__(self):
-        tags = super().__sklearn_tags__()
-        tags.input_tags.sparse = False
-        return tags
+    def fit(self, X, y=None, sample_weight=None):
+        """Find the cuts of each feature.
 
-    def _takes_sparse(self):
-        return False
+        Parameters
+        ----------
+        X : array or data frame of shape (n_samples, n_features)
+            The rows.
+        y : None
+            Not looked at; pipelines pass it along.
+        sample_weight : array-like of shape (n_samples,), default=None
+            The weight of each row; with the strategy `"quantile"`, for `"inverted_cdf"` and `"averaged_inverted_cdf"` only.
+
+        Returns
+        -------
+        self
+        """
+        if self.subsample is not None and _num_samples(X) > self.subsample:
+            weights = {} if sample_weight is None else {"sample_weight": sample_weight}
+            drawn = resample(X, replace=True, n_samples=self.subsample, random_state=self.random_state, **weights)
+            return super().fit(drawn, y)
+        if sample_weight is not None and self.strategy == "quantile" and not self.quantile_method.endswith("inverted_cdf"):
+            raise ValueError(
+                f"quantile_method is {self.quantile_method!r}; with sample weights it is 'inverted_cdf' or 'averaged_inverted_cdf'"
+            )
+        return super().fit(X, y, sample_weight)
+
+    def fit_transform(self, X, y=None, sample_weight=None):
+        """Find the cuts of each feature, and put the rows into bins.
+
+        Parameters
+        ----------
+        X, y, sample_weight
+            As for `fit`.
+
+        Returns
+        -------
+        ndarray or sparse matrix of shape (n_samples, n_columns)
+        """
+        return self.fit(X, y, sample_weight).transform(X)
 
     def _native_parameters(self):
-        if self.quantile_method != "linear":
-            raise ValueError(f"quantile_method is {self.quantile_method!r}; expected 'linear'")
-        if not isinstance(self.n_bins, Integral):
-            raise ValueError(f"n_bins is {self.n_bins!r}; expected an integer")
         encode = "ordinal" if self.encode == "ordinal" else "onehot"
         if self.encode not in ("onehot", "onehot-dense", "ordinal"):
             raise ValueError(f"encode is {self.encode!r}; expected 'onehot', 'onehot-dense' or 'ordinal'")
-        return {"n_bins": int(self.n_bins), "strategy": self.strategy, "encode": encode}
+        own = {"strategy": self.strategy, "encode": encode, "quantile_method": self.quantile_method}
+        if isinstance(self.n_bins, Integral):
+            return own | {"n_bins": int(self.n_bins)}
+        return own | {"column_bins": self._bins_of_features()}
+
+    def _bins_of_features(self):
+        counts = check_array(self.n_bins, dtype=None, ensure_2d=False, input_name="n_bins")
+        if counts.ndim != 1 or len(counts) != getattr(self, "n_features_in_", len(counts)):
+            raise ValueError("n_bins must be a scalar or array of shape (n_features,).")
+        return [float(count) for count in counts]
+
+    @classmethod
+    def _from_native(cls, parameters):
+        found = {name: parameters[name] for name in ("n_bins", "strategy", "encode") if name in parameters}
+        if isinstance(parameters.get("column_bins"), list):
+            found["n_bins"] = [int(count) for count in parameters["column_bins"]]
+        return found | {"quantile_method": parameters.get("quantile_method", "linear")}
 
     def _in_python(self, made, X):
         made = super()._in_python(made, X)
@@ -597,7 +634,8 @@ class KBinsDiscretizer(NumberTransformer):
     @property
     def bin_edges_(self):
         """The edges of the bins of each feature."""
-        edges = [np.array(column["edges"]) for column in self._explained("binning")]
+        # A feature that does not vary is one bin.
+        edges = [np.array(column["edges"] or [-np.inf, np.inf]) for column in self._explained("binning")]
         found = np.empty(len(edges), dtype=object)
         found[:] = edges
         return found
