@@ -2,6 +2,9 @@
 
 import json
 import pickle
+import struct
+import subprocess
+from pathlib import Path
 
 import hornbook
 import numpy as np
@@ -14,16 +17,19 @@ from hornbook import (
     DecisionTreeClassifier,
     FillMissing,
     IsolationForest,
+    Lags,
     LogisticRegression,
     MultinomialNB,
+    Power,
     Ridge,
     ScaleColumns,
 )
 from hornbook._hornbook import Data, Learner, fit
 from hornbook.compose import ColumnTransformer, make_column_selector, make_column_transformer
+from hornbook.impute import SimpleImputer
 from hornbook.model_selection import GridSearchCV, cross_val_predict, evaluate
 from hornbook.pipeline import Pipeline, make_pipeline, make_union
-from hornbook.preprocessing import MinMaxScaler, OneHotEncoder, StandardScaler, TargetEncoder
+from hornbook.preprocessing import KBinsDiscretizer, MinMaxScaler, OneHotEncoder, StandardScaler, TargetEncoder
 from scipy import sparse
 from sklearn import model_selection
 from sklearn.base import clone
@@ -292,3 +298,45 @@ def test_unions():
     np.testing.assert_allclose(ours.named_transformers.standardscaler.mean_, X.mean(axis=0))
     model = make_pipeline(make_union(StandardScaler(), MinMaxScaler()), LogisticRegression()).fit(X, Y)
     assert model.score(X, Y) > 0.95
+
+
+COMMAND = Path(__file__).parents[2] / "target" / "debug" / "hornbook"
+
+
+def parts_of_file(path):
+    """The header of a model file without what only the command adds (what the training rows look like), and the body."""
+    content = path.read_bytes()
+    header_length, body_length = struct.unpack_from("<IQ", content, 12)
+    header = json.loads(content[24 : 24 + header_length])
+    header.pop("profile", None)
+    return header, content[24 + header_length : 24 + header_length + body_length]
+
+
+@pytest.mark.skipif(not COMMAND.exists(), reason="the command has not been built")
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("pipeline(scale-columns, ridge(alpha=2))", lambda: [StandardScaler(), Ridge(alpha=2.0)]),
+        (
+            "pipeline(fill-missing(strategy=mean,add_indicator=false), binning(n_bins=3,quantile_method=averaged_inverted_cdf), ridge)",
+            lambda: [SimpleImputer(), KBinsDiscretizer(3), Ridge()],
+        ),
+        ("pipeline(power, polynomial-features, ridge)", lambda: [Power(), hornbook.PolynomialFeatures(), Ridge()]),
+        (
+            "pipeline(lags(lags=[1,2],columns=hp,order=wt), fill-missing, ridge)",
+            lambda: [Lags(lags=[1, 2], columns=["hp"], order="wt"), FillMissing(), Ridge()],
+        ),
+    ],
+)
+def test_the_command_and_python_write_the_same_model(text, steps, tmp_path):
+    cars = pd.read_csv(Path(__file__).parents[2] / "data" / "mtcars.csv")
+    cars.to_csv(tmp_path / "cars.csv", index=False)
+    out = tmp_path / "command.hornbook"
+    command = [COMMAND, "fit", tmp_path / "cars.csv", "--target", "mpg", "--without", "car", "--learner", text, "--out", out]
+    subprocess.run(command, check=True, capture_output=True)
+    pipe = make_pipeline(*steps()).fit(cars.drop(columns=["car", "mpg"]).astype(float), cars["mpg"])
+    pipe.save(tmp_path / "python.hornbook")
+    header, body = parts_of_file(out)
+    own_header, own_body = parts_of_file(tmp_path / "python.hornbook")
+    assert body == own_body
+    assert header == own_header

@@ -4,7 +4,8 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
-from hornbook import Ridge, impute, preprocessing
+from hornbook import Function, Lags, Ridge, RollingWindows, impute, load, preprocessing
+from hornbook.pipeline import make_pipeline
 from scipy import sparse
 from sklearn import impute as their_impute
 from sklearn import preprocessing as theirs
@@ -178,12 +179,10 @@ def test_transformers_of_numbers(name, parameters, attributes, data):
     X = np.delete(DATA[data], 1, axis=1) if data == "diabetes" else DATA[data]
     train, new = X[::2], X[1::2]
     ours = getattr(preprocessing, name)(**parameters).fit(train)
-    given = dict(parameters)
     if name == "KBinsDiscretizer":
-        given |= {"quantile_method": "linear"}
         # What lies on a cut but for rounding may be on either side.
         new = new + 1e-9
-    expected = getattr(theirs, name)(**given).fit(train)
+    expected = getattr(theirs, name)(**parameters).fit(train)
     np.testing.assert_allclose(ours.transform(new), expected.transform(new), rtol=1e-10, atol=1e-10)
     for attribute in attributes:
         np.testing.assert_allclose(getattr(ours, attribute), getattr(expected, attribute), rtol=1e-10, atol=1e-10)
@@ -197,7 +196,7 @@ def test_power_transforms(data, method, standardize):
     X = DATA[data] + 0.01
     ours = preprocessing.PowerTransformer(method, standardize=standardize).fit(X)
     expected = theirs.PowerTransformer(method=method, standardize=standardize).fit(X)
-    # Both maximize a likelihood, to half the digits of a number.
+    # scikit-learn knows the maximum of the likelihood to half the digits of a number (crates/…/reference/transformers.py).
     np.testing.assert_allclose(ours.lambdas_, expected.lambdas_, rtol=1e-6, atol=1e-6)
     expected.lambdas_ = ours.lambdas_
     if not standardize:
@@ -218,7 +217,7 @@ def test_bin_edges():
     X = DATA["wine"]
     for strategy in ("uniform", "quantile"):
         ours = preprocessing.KBinsDiscretizer(4, strategy=strategy).fit(X)
-        expected = theirs.KBinsDiscretizer(4, strategy=strategy, quantile_method="linear").fit(X)
+        expected = theirs.KBinsDiscretizer(4, strategy=strategy).fit(X)
         for own, their in zip(ours.bin_edges_, expected.bin_edges_):
             np.testing.assert_allclose(own, their, rtol=1e-10)
         made = ours.transform(X)
@@ -238,6 +237,11 @@ def test_missing_indicators(features):
     assert list(ours.get_feature_names_out()) == list(expected.get_feature_names_out())
 
 
+def exact_distance(one, other, missing_values=np.nan):
+    both = ~(np.isnan(one) | np.isnan(other))
+    return np.sqrt(((one - other)[both] ** 2).sum() * len(one) / both.sum()) if both.any() else np.nan
+
+
 @pytest.mark.parametrize("weights", ["uniform", "distance"])
 @pytest.mark.parametrize("add_indicator", [True, False])
 @pytest.mark.parametrize("data", DATA)
@@ -250,21 +254,150 @@ def test_imputation_by_neighbors(weights, add_indicator, data):
         train, new = X[::2], X[1::2]
         parameters = {"n_neighbors": 3, "weights": weights, "add_indicator": add_indicator}
         ours, expected = impute.KNNImputer(**parameters).fit(train), their_impute.KNNImputer(**parameters).fit(train)
-        # scikit-learn finds short distances as the difference of large numbers.
-        digits = 1e-10 if weights == "uniform" else 1e-5
-        np.testing.assert_allclose(ours.transform(new), expected.transform(new), rtol=digits)
+        if weights == "distance":
+            # scikit-learn's own distance of near rows is the difference of large numbers, and has few digits.
+            expected.metric = exact_distance
+        np.testing.assert_allclose(ours.transform(new), expected.transform(new), rtol=1e-10)
         assert list(ours.get_feature_names_out()) == list(expected.get_feature_names_out())
 
 
 @pytest.mark.filterwarnings("ignore:.*Early stopping criterion not reached")
-def test_iterative_imputation():
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {},
+        {"initial_strategy": "median", "imputation_order": "descending"},
+        {"initial_strategy": "most_frequent", "imputation_order": "roman", "skip_complete": True},
+        {"initial_strategy": "constant", "fill_value": 2.5, "imputation_order": "arabic"},
+        {"min_value": 1.0, "max_value": [7.0, 3.0, 5.0, 2.0]},
+        {"max_iter": 0},
+    ],
+)
+def test_iterative_imputation(parameters):
     X = with_gaps(DATA["iris"])
-    ours = impute.IterativeImputer(Ridge(alpha=1.0), max_iter=3, tol=0.0).fit(X)
-    expected = their_impute.IterativeImputer(TheirRidge(alpha=1.0), max_iter=3, tol=0.0, initial_strategy="median").fit(X)
-    np.testing.assert_allclose(ours.transform(X), expected.transform(X), rtol=1e-8)
-    assert np.isfinite(impute.IterativeImputer().fit_transform(X)).all()
-    with pytest.raises(ValueError, match="initial_strategy is 'mean'"):
-        impute.IterativeImputer(initial_strategy="mean").fit(X)
+    X[::2, 1] = DATA["iris"][::2, 1]
+    given = {"max_iter": 3, "tol": 0.0} | parameters
+    # Of the solvers of scikit-learn's ridge regression, this one keeps the digits.
+    expected = their_impute.IterativeImputer(TheirRidge(alpha=1.0, solver="svd"), **given).fit(X[::2])
+    ours = impute.IterativeImputer(Ridge(alpha=1.0), **given).fit(X[::2])
+    np.testing.assert_allclose(ours.transform(X), expected.transform(X), rtol=1e-10)
+    assert ours.n_iter_ == expected.n_iter_
+    if given["max_iter"]:
+        assert ours.n_features_with_missing_ == expected.n_features_with_missing_
+    np.testing.assert_allclose(ours.initial_imputer_.statistics_, expected.initial_imputer_.statistics_.astype(float))
+
+
+def test_iterative_imputation_draws_and_refuses():
+    X = with_gaps(DATA["wine"])
+    few = impute.IterativeImputer(n_nearest_features=3, imputation_order="random", random_state=1)
+    made = few.fit_transform(X)
+    assert np.isfinite(made).all()
+    np.testing.assert_array_equal(made, few.fit_transform(X))
+    assert not np.array_equal(made, few.set_params(random_state=2).fit_transform(X))
+    with pytest.raises(ValueError, match="initial_strategy is 'mode'"):
+        impute.IterativeImputer(initial_strategy="mode").fit(X)
+    with pytest.raises(ValueError, match="expected a number or one for each of 13 features"):
+        impute.IterativeImputer(min_value=[1.0, 2.0]).fit(X)
+
+
+METHODS = ["inverted_cdf", "averaged_inverted_cdf", "closest_observation", "interpolated_inverted_cdf", "hazen", "weibull", "linear"]
+METHODS += ["median_unbiased", "normal_unbiased"]
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.filterwarnings("ignore:Bins whose width are too small")
+def test_quantiles_of_bins(method):
+    X, bins = DATA["iris"], [2, 3, 4, 7]
+    ours = preprocessing.KBinsDiscretizer(bins, quantile_method=method).fit(X)
+    expected = theirs.KBinsDiscretizer(bins, quantile_method=method).fit(X)
+    np.testing.assert_array_equal(ours.n_bins_, expected.n_bins_)
+    for own, their in zip(ours.bin_edges_, expected.bin_edges_, strict=True):
+        np.testing.assert_allclose(own, their, rtol=1e-12)
+
+
+@pytest.mark.filterwarnings("ignore:Feature 4 is constant", "ignore:Feature 5 is constant")
+def test_bins_of_a_subsample_of_weights_and_of_constants():
+    X = with_a_constant(DATA["iris"])
+    given = {"subsample": 60, "random_state": 3, "encode": "ordinal"}
+    ours, expected = preprocessing.KBinsDiscretizer(**given).fit(X), theirs.KBinsDiscretizer(**given).fit(X)
+    np.testing.assert_array_equal(ours.n_bins_, expected.n_bins_)
+    for own, their in zip(ours.bin_edges_, expected.bin_edges_, strict=True):
+        np.testing.assert_allclose(own, their, rtol=1e-12)
+    np.testing.assert_array_equal(ours.fit_transform(X).shape, X.shape)
+    weights = np.arange(len(X)) % 4
+    ours = preprocessing.KBinsDiscretizer(3).fit(X, sample_weight=weights)
+    expected = theirs.KBinsDiscretizer(3).fit(X, sample_weight=weights)
+    for own, their in zip(ours.bin_edges_, expected.bin_edges_, strict=True):
+        np.testing.assert_allclose(own, their, rtol=1e-12)
+    with pytest.raises(ValueError, match="with sample weights it is"):
+        preprocessing.KBinsDiscretizer(quantile_method="hazen").fit(X, sample_weight=weights)
+    with pytest.raises(ValueError, match="n_bins must be a scalar or array"):
+        preprocessing.KBinsDiscretizer([3, 3]).fit(X)
+
+
+@pytest.mark.parametrize("name", ["StandardScaler", "MinMaxScaler", "MaxAbsScaler"])
+def test_scalers_of_rows_that_come_in_parts(name, tmp_path):
+    X = with_gaps(with_a_constant(DATA["wine"]))
+    ours, expected = getattr(preprocessing, name)(), getattr(theirs, name)()
+    for start in range(0, len(X), 50):
+        ours.partial_fit(X[start : start + 50])
+        expected.partial_fit(X[start : start + 50])
+        np.testing.assert_allclose(ours.scale_, expected.scale_, rtol=1e-12)
+        np.testing.assert_array_equal(ours.n_samples_seen_, expected.n_samples_seen_)
+    np.testing.assert_allclose(ours.transform(X), expected.transform(X), rtol=1e-10, atol=1e-10)
+    # After fit, more rows may come, too; after a file they may not.
+    np.testing.assert_allclose(getattr(preprocessing, name)().fit(X[:70]).partial_fit(X[70:]).scale_, ours.scale_, rtol=1e-12)
+    with pytest.raises(ValueError, match="features"):
+        ours.partial_fit(X[:, :3])
+    ours.save(tmp_path / "scaler.hornbook")
+    with pytest.raises(ValueError, match="knows nothing of its rows"):
+        type(ours)._from_model(ours.model_).partial_fit(X)
+
+
+def test_weights_of_rows_that_come_in_parts():
+    X, weights = DATA["iris"], np.arange(150) % 3
+    ours, expected = preprocessing.StandardScaler(), theirs.StandardScaler()
+    for half in (slice(0, 80), slice(80, 150)):
+        ours.partial_fit(X[half], sample_weight=weights[half])
+        expected.partial_fit(X[half], sample_weight=weights[half])
+    np.testing.assert_allclose(ours.mean_, expected.mean_, rtol=1e-12)
+    np.testing.assert_allclose(ours.var_, expected.var_, rtol=1e-12)
+
+
+def test_functions_and_formulas(tmp_path):
+    X = DATA["iris"]
+    native = Function(formula="ln(x + 1)", inverse="exp(x) - 1").fit(X)
+    np.testing.assert_allclose(native.transform(X), np.log1p(X), rtol=1e-12)
+    np.testing.assert_allclose(native.inverse_transform(native.transform(X)), X, rtol=1e-12)
+    native.save(tmp_path / "logs.hornbook")
+    np.testing.assert_array_equal(load(tmp_path / "logs.hornbook").transform(X), native.transform(X))
+    ours = preprocessing.FunctionTransformer(np.log1p, inverse_func=np.expm1).fit(X)
+    np.testing.assert_array_equal(ours.transform(X), np.log1p(X))
+    with pytest.raises(TypeError, match="cannot be kept in a model file"):
+        ours.save(tmp_path / "never.hornbook")
+    with pytest.raises(TypeError, match="FunctionTransformer"):
+        make_pipeline(ours, Ridge()).fit(X, X[:, 0])
+
+
+def test_lags_and_rolling_windows_as_pandas():
+    frame = pd.DataFrame({"day": [2, 1, 1, 3, 2, 3], "shop": list("uuvuvv"), "sold": [20.0, 10, 100, 30, 200, 400]})
+    past = frame.sort_values("day").groupby("shop")["sold"]
+    made = Lags(lags=[1, 2], columns=["sold"], order="day", group="shop").fit_transform(frame)
+    for lag in (1, 2):
+        np.testing.assert_array_equal(made[f"sold lag {lag}"], past.shift(lag).reindex(frame.index))
+    windows = RollingWindows(window=2, statistics="mean", columns=["sold"], order="day", group="shop")
+    means = windows.fit_transform(frame)["sold rolling mean 2"]
+    wanted = past.transform(lambda sold: sold.shift(1).rolling(2, min_periods=1).mean())
+    np.testing.assert_array_equal(means, wanted.reindex(frame.index))
+    # Rows that follow have the last training rows for their past.
+    tomorrow = windows.transform(pd.DataFrame({"day": [4], "shop": ["v"], "sold": [0.0]}))
+    assert tomorrow["sold rolling mean 2"].tolist() == [300.0]
+
+
+def test_labels_are_those_of_scikit_learn():
+    assert preprocessing.LabelEncoder().fit_transform(["b", "a", "b"]).tolist() == [1, 0, 1]
+    assert preprocessing.LabelBinarizer().fit_transform(["b", "a", "c"]).tolist() == [[0, 1, 0], [1, 0, 0], [0, 0, 1]]
+    assert preprocessing.MultiLabelBinarizer().fit_transform([{"a"}, {"a", "b"}]).tolist() == [[1, 0], [1, 1]]
 
 
 FRAMES = {
