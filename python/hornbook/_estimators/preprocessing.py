@@ -874,8 +874,8 @@ class Lags(TransformerEstimator):
 
     Parameters
     ----------
-    lags : list[float], default=[1.0]
-        How many rows before: whole numbers.
+    lags : list[float] or None, default=None
+        How many rows before: whole numbers; none takes 1.
         At least 1 and at most 1000000.
     columns : list[str] | str or None, default=None
         Columns whose lags are made; none stands for all numbers.
@@ -892,7 +892,7 @@ class Lags(TransformerEstimator):
     def __init__(
         self,
         *,
-        lags: list[float] = [1.0],
+        lags: list[float] | None = None,
         columns: list[str] | str | None = None,
         order: str | None = None,
         group: str | None = None,

@@ -102,7 +102,7 @@ impl SequenceColumns {
         places.into_iter().all(|&place| (place as usize) < inputs.len()) && self.check(inputs).is_ok()
     }
 
-    /// The order and the group in words; none if the rows stand in order.
+    /// The order and the group in words.
     pub fn in_words(&self, inputs: &[Input]) -> String {
         let name = |place: u32| inputs[place as usize].name.as_str();
         let order =
