@@ -1,18 +1,14 @@
 //! Evaluation of what learns without a target: densities, transformers, clusters and outliers.
 
-use hornbook::data::{Dataset, Feature, Features, Levels, Matrix, Schema, TargetSchema};
+use crate::recipes::clusterer::MeanSplit;
+use hornbook::data::Dataset;
 use hornbook::evaluation::benchmark::{Benchmark, BenchmarkLearner};
 use hornbook::evaluation::measures::Contingency;
 use hornbook::evaluation::model_selection::{
     LearningCurve, LearningCurveOptions, SearchSpace, Strategy, Tuner,
 };
 use hornbook::evaluation::{CrossValidation, EvaluationOptions, HoldOut, Measure, Resampling};
-use hornbook::{
-    Error, Explanation, Fit, Learner, LearnerSpec, Model, ModelInfo, OutputRequest, Predictions, Predictor,
-    Result, Run, Table, TargetOutputs, Task, TrainingInput,
-};
-use hornbook_core::Learner as DeriveLearner;
-use hornbook_learner::{Clusterer, LoadModel, TrainingSummary};
+use hornbook::{Learner, LearnerSpec, Predictions, Run, Table};
 
 fn learner(text: &str) -> Box<dyn Learner> {
     hornbook::registry().learner(&LearnerSpec::parse(text).unwrap()).unwrap()
@@ -183,90 +179,4 @@ fn measures_of_another_task_are_refused() {
         CrossValidation::new(4).evaluate_with(&*learner("histogram"), &features(), &options, &Run::default());
     let said = refused.unwrap_err().to_string();
     assert!(said.contains("'accuracy' is for classification, and the learner does density"), "{said}");
-}
-
-/// The smallest clustering there is: rows below and above the mean of the first column.
-#[derive(Debug, Clone, DeriveLearner)]
-#[learner(name = "mean-split", family = "tests", tasks(clustering), sample_weights)]
-struct MeanSplit {
-    /// What is added to the mean.
-    #[param(default = 0.0)]
-    shift: f64,
-}
-
-#[derive(Debug)]
-struct MeanSplitModel {
-    info: ModelInfo,
-    threshold: f64,
-}
-
-impl Fit for MeanSplit {
-    type Model = MeanSplitModel;
-
-    fn fit_checked(&self, input: &TrainingInput<'_>, _run: &Run) -> Result<MeanSplitModel> {
-        let data = input.dataset()?;
-        let Feature::Number(values) = data.row_features().column(0) else {
-            return Err(Error::data("the first column is no number", "put a number first"));
-        };
-        let weights = data.row_weights();
-        let total: f64 = weights.iter().sum();
-        let mean = values.iter().zip(&weights).map(|(x, w)| x * w).sum::<f64>() / total;
-        let classes: Levels = ["below", "above"].map(str::to_string).into_iter().collect();
-        let answer = TargetSchema { name: "cluster".to_string(), task: Task::Clustering, classes };
-        let summary = TrainingSummary {
-            rows: values.len() as u64,
-            weight: total,
-            converged: true,
-            ..Default::default()
-        };
-        let info = self.model_info_predicting(answer, data, summary);
-        let _: &Schema = &info.schema;
-        Ok(MeanSplitModel { info, threshold: mean + self.shift })
-    }
-}
-
-impl Model for MeanSplitModel {
-    fn info(&self) -> &ModelInfo {
-        &self.info
-    }
-    fn info_mut(&mut self) -> &mut ModelInfo {
-        &mut self.info
-    }
-    fn raw_explanation(&self) -> Explanation {
-        Explanation { sections: Vec::new() }
-    }
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        Ok(self.threshold.to_le_bytes().to_vec())
-    }
-    fn predictor(&self) -> Result<&dyn Predictor> {
-        Ok(self)
-    }
-    fn clusterer(&self) -> Result<&dyn Clusterer> {
-        Ok(self)
-    }
-}
-
-impl Clusterer for MeanSplitModel {
-    fn points(&self, rows: &Features<'_>) -> Result<Matrix> {
-        let Feature::Number(values) = rows.column(0) else { return Err(Error::internal("codes")) };
-        Matrix::new(values.len(), 1, values.to_vec())
-    }
-}
-
-impl Predictor for MeanSplitModel {
-    fn raw_outputs(&self, rows: &Features<'_>, _request: OutputRequest) -> Result<Vec<TargetOutputs>> {
-        let points = self.points(rows)?;
-        let codes = points.values().iter().map(|&x| u32::from(x > self.threshold)).collect();
-        Ok(vec![TargetOutputs::of_classes(codes, &self.info.schema.target.classes)])
-    }
-    fn raw_row_explanation(&self, _rows: &Features<'_>, _row: usize) -> Result<Explanation> {
-        Ok(self.raw_explanation())
-    }
-}
-
-impl LoadModel for MeanSplitModel {
-    fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<MeanSplitModel> {
-        let bytes: [u8; 8] = bytes.try_into().map_err(|_| Error::model_file("cut", "fetch it again"))?;
-        Ok(MeanSplitModel { info, threshold: f64::from_le_bytes(bytes) })
-    }
 }
