@@ -45,7 +45,9 @@ fn misplaced(names: &[&str], sources: &[SourceFile]) -> Vec<String> {
             {
                 continue;
             }
-            if let Some(line) = code_lines(&source.text).position(|line| names_learner(line, &literal)) {
+            let is_python = source.path.ends_with(".py");
+            let names_it = |line: &str| line.contains(&literal) && (!is_python || asks_for_learner(line));
+            if let Some(line) = code_lines(&source.text).position(names_it) {
                 complaints.push(format!(
                     "{}, line {}: the name of the learner {name}",
                     source.path,
@@ -64,9 +66,10 @@ fn code_lines(text: &str) -> impl Iterator<Item = &str> {
         .map(|line| if line.trim_start().starts_with("//") { "" } else { line })
 }
 
-/// Whether a line has the literal; a Python class that is written for one learner says so.
-fn names_learner(line: &str, literal: &str) -> bool {
-    line.contains(literal) && !line.trim_start().starts_with("_learner = ")
+/// Whether a line of Python asks an estimator which learner it is. Classes that are written for one learner say so, and others have
+/// learners as defaults and in examples, by their names.
+fn asks_for_learner(line: &str) -> bool {
+    line.contains("_learner") && !line.trim_start().starts_with("_learner = ")
 }
 
 #[cfg(test)]
@@ -82,10 +85,15 @@ mod tests {
             source("crates/b/src/lib.rs", "/// \"a-tree\"\nmatch name { \"a-tree\" => 1 }\n"),
             source("crates/b/src/docs.rs", "// \"a-tree\"\n#[cfg(test)]\nmod tests { \"a-tree\" }\n"),
             source("python/hornbook/tree.py", "    _learner = \"a-tree\"\n"),
+            source("python/hornbook/base.py", "\nif self._learner in (\"a-tree\",):\n"),
         ];
+        let found = misplaced(&["a-tree"], &sources);
         assert_eq!(
-            misplaced(&["a-tree"], &sources),
-            ["crates/b/src/lib.rs, line 2: the name of the learner a-tree"]
+            found,
+            [
+                "crates/b/src/lib.rs, line 2: the name of the learner a-tree",
+                "python/hornbook/base.py, line 2: the name of the learner a-tree"
+            ]
         );
     }
 

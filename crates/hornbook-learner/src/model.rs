@@ -189,7 +189,9 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
 
     /// Whether what it says of a row follows from that row alone, so that rows may come some at a time.
     fn is_row_wise(&self) -> bool {
+        let members = self.inspect().members();
         self.transformer().map_or(true, Transformer::is_row_wise)
+            && members.into_iter().all(|member| member.is_row_wise())
     }
 
     /// The capability to cluster, or a sentence.
@@ -248,6 +250,10 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
         request: OutputRequest,
         run: &Run,
     ) -> Result<Vec<TargetOutputs>> {
+        if !self.is_row_wise() {
+            run.check()?;
+            return run.install(|| self.outputs_of_targets(rows, request));
+        }
         let mut all: Vec<TargetOutputs> = Vec::new();
         let done = in_blocks(rows.rows(), run, |block| {
             let outputs = self.outputs_of_targets(&rows.part(block), request)?;
@@ -280,6 +286,10 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
         background: Option<&Features<'_>>,
         run: &Run,
     ) -> Result<Option<ShapValues>> {
+        if !self.is_row_wise() {
+            run.check()?;
+            return run.install(|| self.predictor()?.shap_values(rows, background));
+        }
         let mut all: Option<ShapValues> = None;
         let done = in_blocks(rows.rows(), run, |block| {
             let more = self.predictor()?.shap_values(&rows.part(block), background)?;

@@ -265,3 +265,16 @@ fn a_pipeline_is_evaluated_as_any_learner() {
     let again = CrossValidation::new(5).seed(3).evaluate(&*pipeline, &data()).unwrap();
     assert_eq!(evaluation.to_json(), again.to_json());
 }
+
+/// Rows that follow each other must not be cut into blocks, wherever the transformer stands that looks back.
+#[test]
+fn rows_that_look_back_are_predicted_together() {
+    let known = "pipeline(columns(full=lags(lags=[1])), fill-missing, linear-regression)";
+    for text in [known.to_string(), format!("bagging(estimator={known}, n_estimators=2)")] {
+        let model = fit(&text, &data()).unwrap();
+        assert!(!model.is_row_wise(), "{text}");
+        let in_blocks = model.predict_with(&table(), &Run::default()).unwrap().values;
+        assert_eq!(in_blocks, model.predict(&table()).unwrap().values, "{text}");
+    }
+    assert!(fit("pipeline(fill-missing, linear-regression)", &data()).unwrap().is_row_wise());
+}

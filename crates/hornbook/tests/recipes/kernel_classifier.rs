@@ -170,8 +170,8 @@ fn ring() -> Table {
 fn its_kernel_is_said_in_text_and_json_and_kept_in_the_file() {
     let registry = Registry::new(vec![RegistryEntry::of::<KernelMeanClassifier>()]);
     let data = ring().dataset().target("kind").unwrap();
-    let text = "kernel-mean-classifier(kernel=sum(linear, rbf(gamma=0.5)))";
-    let json = r#"{"learner": "kernel-mean-classifier", "parameters": {"kernel": {"name": "sum", "parameters": {"of": ["linear",
+    let text = "kernel-mean-classifier(kernel=sum(rbf(2), rbf(gamma=0.5)))";
+    let json = r#"{"learner": "kernel-mean-classifier", "parameters": {"kernel": {"name": "sum", "parameters": {"of": ["rbf(2)",
         {"name": "rbf", "parameters": {"gamma": 0.5}}]}}}}"#;
     let mut files = Vec::new();
     for spec in [text, json] {
@@ -181,10 +181,10 @@ fn its_kernel_is_said_in_text_and_json_and_kept_in_the_file() {
     }
     assert_eq!(files[0], files[1]);
     let built = KernelMeanClassifier::default()
-        .kernel(RowKernel::Sum { of: vec![RowKernel::Linear, RowKernel::Rbf { gamma: 0.5 }] });
+        .kernel(RowKernel::Sum { of: vec![RowKernel::Rbf { gamma: 2.0 }, RowKernel::Rbf { gamma: 0.5 }] });
     assert_eq!(
         LearnerSpec::of(&built).to_string(),
-        "kernel-mean-classifier(kernel=sum(of=[linear, rbf(gamma=0.5)]))"
+        "kernel-mean-classifier(kernel=sum(of=[rbf(gamma=2.0), rbf(gamma=0.5)]))"
     );
     assert_eq!(model_file::to_bytes(&built.fit(&data).unwrap()).unwrap(), files[0]);
     let again = model_file::from_bytes(&files[0], &registry).unwrap();
@@ -211,6 +211,7 @@ fn a_parameter_within_the_kernel_is_tuned_by_its_path() {
 
 #[test]
 fn what_it_declares_can_be_read_off_its_model() {
+    hornbook::registry();
     let data = ring().dataset().target("kind").unwrap();
     let model = KernelMeanClassifier::default().fit(&data).unwrap();
     assert_eq!(model.inspect().attribute("class_count").unwrap(), Some(AttributeValue::Counts(vec![30, 30])));
