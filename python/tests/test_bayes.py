@@ -116,5 +116,5 @@ def test_histograms():
     histogram = hornbook.Histogram().fit(X)
     assert np.exp(histogram.score_samples([[0.0]]))[0] == pytest.approx(0.4, abs=0.08)
     assert histogram.sample(10, random_state=0).shape == (10, 1)
-    with pytest.raises(AttributeError, match="no windows"):
+    with pytest.raises(AttributeError, match="no attribute 'bandwidth_'"):
         _ = histogram.bandwidth_

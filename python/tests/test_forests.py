@@ -32,9 +32,9 @@ def test_out_of_bag():
     numbers = RandomForestRegressor(n_estimators=50, oob_score=True, random_state=0).fit(NUMBERS, TARGET)
     assert 0.3 < numbers.oob_score_ < 0.6
     assert numbers.oob_prediction_.shape == TARGET.shape
-    with pytest.raises(AttributeError, match="oob_prediction_"):
+    with pytest.raises(AttributeError, match="no attribute 'oob_decision_function_'"):
         numbers.oob_decision_function_  # noqa: B018
-    with pytest.raises(AttributeError, match="oob_score=True"):
+    with pytest.raises(AttributeError, match="oob_score = true"):
         RandomForestClassifier(n_estimators=5).fit(X, Y).oob_score_  # noqa: B018
 
 

@@ -1,5 +1,6 @@
 """The kinds of linear models beyond least squares, held to scikit-learn's on real data, and what only they know."""
 
+import json
 import warnings
 
 import hornbook
@@ -31,6 +32,11 @@ X, Y = load_diabetes(return_X_y=True)
 X = scale(X)
 WEIGHTS = np.random.default_rng(0).uniform(0.5, 2, len(Y))
 FLOWERS, KINDS = load_iris(return_X_y=True)
+
+
+def details(model):
+    """What the training reported."""
+    return json.loads(model.model_.info())["summary"]["details"]
 
 
 @pytest.mark.parametrize("weights", [None, WEIGHTS], ids=["plain", "weighted"])
@@ -176,7 +182,7 @@ def test_huber_is_that_of_scikit_learn(alpha, weights):
     assert (pulls**2 / counts).sum() == pytest.approx(counts.sum(), rel=1e-9)
     assert ours.outliers_.dtype == bool and ours.outliers_[::40].all()
     np.testing.assert_array_equal(ours.outliers_, theirs.outliers_)
-    assert ours._details()["outliers"] == pytest.approx(counts[ours.outliers_].sum())
+    assert details(ours)["outliers"] == pytest.approx(counts[ours.outliers_].sum())
 
 
 @pytest.mark.parametrize("quantile", [0.1, 0.5, 0.9])
@@ -320,12 +326,12 @@ def test_ranking_orders_the_rows_of_each_group():
     model = LinearRanking().fit(rows, grades, groups=groups)
     assert model.coef_[1] / model.coef_[0] == pytest.approx(-0.5, abs=0.05)
     assert abs(model.coef_[2] / model.coef_[0]) < 0.05
-    assert model._details()["groups"] == 30 and model._details()["pairs_in_order"] > 0.95
-    assert (np.diff(model.loss_curve_) <= 0).all() and model.loss_curve_[-1] == model._details()["loss"]
+    assert details(model)["groups"] == 30 and details(model)["pairs_in_order"] > 0.95
+    assert (np.diff(model.loss_curve_) <= 0).all() and model.loss_curve_[-1] == details(model)["loss"]
     # One group of all rows: the weights are those of logistic regression on all differences.
     few = slice(0, 60)
     whole = LinearRanking(alpha=1e-3, tol=1e-10).fit(scale(rows[few]), grades[few])
-    assert whole._details()["groups"] == 1
+    assert details(whole)["groups"] == 1
     first, second = np.nonzero(grades[few][:, None] > grades[few][None, :])
     gaps = scale(rows[few])[first] - scale(rows[few])[second]
     both, label = np.vstack([gaps, -gaps]), np.repeat([1, 0], len(gaps))
