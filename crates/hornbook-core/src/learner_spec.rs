@@ -170,7 +170,7 @@ pub(crate) fn in_words(value: &Value) -> String {
     match value {
         Value::Null => "none".to_string(),
         Value::String(text) => text.clone(),
-        Value::Array(list) if list.iter().all(|item| is_nested(item)) => {
+        Value::Array(list) if list.iter().all(is_nested) => {
             format!("[{}]", list.iter().map(in_words).collect::<Vec<_>>().join(", "))
         }
         other => match LearnerSpec::from_value(other) {

@@ -159,7 +159,7 @@ impl LoadModel for KernelMeanModel {
 /// A ring around a spot: no line parts them.
 fn ring() -> Table {
     let angle = |i: usize| i as f64 * 0.7;
-    let far = |i: usize| if i % 2 == 0 { 0.3 } else { 3.0 };
+    let far = |i: usize| if i.is_multiple_of(2) { 0.3 } else { 3.0 };
     let x = (0..60).map(|i| far(i) * angle(i).cos()).collect();
     let y = (0..60).map(|i| far(i) * angle(i).sin()).collect();
     let kind: Vec<Option<&str>> = (0..60).map(|i| Some(if i % 2 == 0 { "spot" } else { "ring" })).collect();
