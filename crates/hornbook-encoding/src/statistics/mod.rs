@@ -11,6 +11,7 @@ pub use numbers::NumberStatistics;
 use hornbook_core::{Result, Run};
 use hornbook_data::{Dataset, Feature, Features, Input, InputKind, MatrixView, Scalars};
 use hornbook_learner::{PassOutcome, RowSource, StatisticalQuery};
+use moments::MomentSums;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -136,9 +137,17 @@ impl FeatureStatistics {
 
     fn add_matrix(&mut self, matrix: MatrixView<'_>, weights: &[f64], height: usize) {
         let width = matrix.columns();
+        let keeps_values =
+            self.inputs.iter().filter_map(InputStatistics::numbers).any(NumberStatistics::keeps_values);
         let mut column = Vec::with_capacity(height);
         for span in spans(matrix.rows(), height) {
             let block = matrix.part(span.clone());
+            if let Scalars::F64(rows) = block.values()
+                && !keeps_values
+            {
+                self.add_rows(rows, width, &weights[span]);
+                continue;
+            }
             for (at, input) in self.inputs.iter_mut().enumerate() {
                 let InputStatistics::Number(numbers) = input else { continue };
                 column.clear();
@@ -149,6 +158,24 @@ impl FeatureStatistics {
                     }
                 }
                 numbers.add(&column, &weights[span.clone()]);
+            }
+        }
+    }
+
+    /// Adds rows of numbers that lie side by side.
+    fn add_rows(&mut self, rows: &[f64], width: usize, weights: &[f64]) {
+        let first_known = |column: usize| {
+            let of_column = rows.iter().skip(column).step_by(width).zip(weights);
+            of_column.filter(|(x, weight)| !x.is_nan() && **weight > 0.0).map(|(x, _)| *x).next()
+        };
+        let origin = |(column, input): (usize, &InputStatistics)| {
+            input.numbers().map_or(0.0, |numbers| numbers.origin(|| first_known(column)))
+        };
+        let origins: Vec<f64> = self.inputs.iter().enumerate().map(origin).collect();
+        let sums = MomentSums::of_columns(rows, weights, &origins);
+        for ((input, sums), origin) in self.inputs.iter_mut().zip(sums).zip(origins) {
+            if let InputStatistics::Number(numbers) = input {
+                numbers.add_sums(sums, origin);
             }
         }
     }

@@ -45,12 +45,22 @@ impl NumberStatistics {
     pub(crate) fn add(&mut self, values: &[f64], weights: &[f64]) {
         let is_known = |(x, weight): &(f64, f64)| !x.is_nan() && *weight > 0.0;
         let known = || values.iter().copied().zip(weights.iter().copied()).filter(is_known);
-        // Far from zero, squares about zero would lose the digits of the spread.
-        let origin = if self.weight > 0.0 { self.mean } else { known().next().map_or(0.0, |first| first.0) };
+        let origin = self.origin(|| known().next().map(|first| first.0));
         self.add_sums(MomentSums::of(values, weights, origin), origin);
         if let Some(kept) = &mut self.values {
             kept.extend(known());
         }
+    }
+
+    /// What sums of more numbers are taken about: the mean so far, or the first known number. Far from zero, squares about zero would
+    /// lose the digits of the spread.
+    pub(super) fn origin(&self, first_known: impl FnOnce() -> Option<f64>) -> f64 {
+        if self.weight > 0.0 { self.mean } else { first_known().unwrap_or(0.0) }
+    }
+
+    /// Whether every value is kept.
+    pub(super) fn keeps_values(&self) -> bool {
+        self.values.is_some()
     }
 
     /// Adds sums about an origin, the mean so far if there is one.

@@ -15,6 +15,9 @@ use serde::{Deserialize, Serialize};
 
 /// Numbers that transformed rows may have at once, where sparse columns stand beside categories and are written out.
 const BLOCK: usize = 1 << 22;
+/// Numbers that are still in the processor's cache when the last model reads what was made of them, and the fewest rows at a time.
+const CACHED: usize = 1 << 19;
+const LEAST_ROWS: usize = 4096;
 
 /// Fitted transformers, and the model behind them.
 #[derive(Debug)]
@@ -102,8 +105,11 @@ impl PipelineModel {
     ) -> Result<()> {
         let width = self.last.info().schema.inputs.len();
         let is_wide = width > 4 * self.info.schema.inputs.len().max(16);
-        let step =
-            if is_wide && Model::is_row_wise(self) { (BLOCK / width.max(1)).max(1) } else { usize::MAX };
+        let step = match Model::is_row_wise(self) {
+            true if is_wide => (BLOCK / width.max(1)).max(1),
+            true => (CACHED / width.max(1)).max(LEAST_ROWS),
+            false => usize::MAX,
+        };
         if rows.rows() <= step {
             return work(&self.transform_inputs(rows)?.features());
         }
