@@ -25,7 +25,7 @@ use hornbook_core::{Choice, Learner, LearnerSpec, PerColumn};
 )]
 pub struct IterativeImputation {
     /// The learner that predicts missing values; one that does classification fills categories, too.
-    #[param(default = LearnerSpec::new("decision-tree"))]
+    #[param(default = LearnerSpec::new(hornbook_learner::DEFAULT_LEARNER))]
     pub estimator: LearnerSpec,
     /// Most rounds; with none, missing values stay what they are first.
     #[param(default = 5, range = "0..=1000")]

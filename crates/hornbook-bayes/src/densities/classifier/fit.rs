@@ -1,4 +1,5 @@
 use super::model::{ClassDensity, DensityClassifierModel};
+use crate::densities::KernelDensity;
 use crate::densities::events::DensityEvent;
 use crate::densities::rows::summary_of;
 use hornbook_core::{Error, Learner, LearnerSpec, Result, Run, Task};
@@ -64,7 +65,7 @@ impl Fit for DensityClassifier {
         let (_, Target::Classes(target)) = data.require_target()? else {
             return Err(Error::data("the target is numbers", "give a target of classes"));
         };
-        let usual = LearnerSpec::new("kernel-density");
+        let usual = LearnerSpec::of(&KernelDensity::default());
         let learner = Registry::filled()?.learner(self.estimator.as_ref().unwrap_or(&usual))?;
         if !learner.declaration().tasks.contains(&Task::Density) {
             return Err(Error::data(
