@@ -64,6 +64,17 @@ True
 Estimator = TypeVar("Estimator", bound=type)
 
 
+def own_attributes(cls):
+    """The attributes that its learner declares: properties whose names end in `_`, but for those of all estimators."""
+    found = {}
+    for base in (base for base in cls.__mro__ if base.__module__ != "hornbook._base"):
+        for name, value in vars(base).items():
+            if isinstance(value, property) and name.endswith("_") and not name.startswith("_") and value.__doc__:
+                found.setdefault(name, value.__doc__)
+    listed = TASK_ATTRIBUTES.get(cls._task, IMPORTANCES) + ATTRIBUTES
+    return "".join(f"{name}\n    {doc}\n" for name, doc in found.items() if f"{name} :" not in listed)
+
+
 def documented(cls: Estimator) -> Estimator:
     """Complete the docstring of an estimator, which has what is its own."""
     task = cls._task
@@ -77,7 +88,7 @@ def documented(cls: Estimator) -> Estimator:
     shared = "\n".join(
         [
             RUN_PARAMETERS,
-            "Attributes\n----------\n" + TASK_ATTRIBUTES.get(task, IMPORTANCES) + ATTRIBUTES,
+            "Attributes\n----------\n" + own_attributes(cls) + TASK_ATTRIBUTES.get(task, IMPORTANCES) + ATTRIBUTES,
             "Examples\n--------\n" + example,
         ]
     )

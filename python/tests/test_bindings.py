@@ -187,3 +187,17 @@ def test_ctrl_c_stops_a_fit():
         assert process.stdout.readline() == "interrupted\n"
         assert time.monotonic() - start < 2.0
         assert process.wait(timeout=10) == 0
+
+
+def test_docstrings_list_the_attributes_that_learners_declare():
+    for cls, names in [
+        (hornbook.PoissonRegressor, ["coef_", "intercept_", "coef_names_", "deviance_", "aic_"]),
+        (hornbook.RandomForestClassifier, ["oob_score_", "oob_decision_function_"]),
+        (hornbook.RandomForestRegressor, ["oob_prediction_"]),
+        (hornbook.GaussianNB, ["class_prior_", "theta_", "var_"]),
+    ]:
+        section = cls.__doc__[cls.__doc__.index("Attributes\n") :].splitlines()
+        listed = [line.strip().split(" ")[0] for line in section]
+        assert [name for name in names if name in listed] == names, cls
+        assert all(listed.count(name) == 1 for name in [*names, "n_features_in_", "model_"]), cls
+    assert "oob_prediction_" not in hornbook.RandomForestClassifier.__doc__
