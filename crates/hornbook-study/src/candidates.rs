@@ -32,12 +32,13 @@ impl StudyCandidate {
         let mut setting = LearnerSpec::parse(&format!("{}({declared})", self.declaration.name))?.parameters;
         // What was asked for stays.
         setting.retain(|name, _| !self.own.parameters.contains_key(name));
-        Ok(setting)
+        // Nothing else is left of a setting that was asked for: it would be the defaults once more.
+        Ok(if setting.is_empty() { self.draw(rng) } else { setting })
     }
 
     /// How much work a fit to so many rows is; what declares nothing comes last.
-    pub fn work(&self, size: WorkSize) -> f64 {
-        declared_work(self.declaration, &self.own.parameters, size).ok().flatten().unwrap_or(f64::INFINITY)
+    fn work(&self, size: WorkSize) -> Result<f64> {
+        Ok(declared_work(self.declaration, &self.own.parameters, size)?.unwrap_or(f64::INFINITY))
     }
 
     /// A combination of hyperparameters that is worth trying, drawn at random. Three digits are as good as sixteen, and can be
@@ -120,7 +121,10 @@ pub(crate) fn candidates(
     // The least work first, so that whatever the time is, the most learners have a score; who names learners says their order.
     if named.is_none() {
         let size = WorkSize::of(data);
-        candidates.sort_by(|a, b| a.work(size).total_cmp(&b.work(size)));
+        let work = |candidate: StudyCandidate| Ok((candidate.work(size)?, candidate));
+        let mut by_work = candidates.into_iter().map(work).collect::<Result<Vec<(f64, StudyCandidate)>>>()?;
+        by_work.sort_by(|a, b| a.0.total_cmp(&b.0));
+        candidates = by_work.into_iter().map(|(_, candidate)| candidate).collect();
     }
     Ok(candidates)
 }
