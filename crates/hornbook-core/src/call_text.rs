@@ -3,6 +3,16 @@
 /// How deep calls may be nested in text; nobody who means it comes near.
 const DEEPEST: usize = 16;
 
+/// Names that tell things apart in paths: their own, with a number behind those that come again.
+pub fn numbered_names(names: &[&str]) -> Vec<String> {
+    let numbered =
+        |(at, name): (usize, &&str)| match names[..at].iter().filter(|earlier| *earlier == name).count() {
+            0 => (*name).to_string(),
+            before => format!("{name}-{}", before + 1),
+        };
+    names.iter().enumerate().map(numbered).collect()
+}
+
 /// A parameter and its value, at the first `=` outside all brackets.
 pub(crate) fn name_and_value(part: &str) -> Option<(&str, &str)> {
     let mut depth = 0usize;

@@ -22,6 +22,7 @@ mod tool;
 mod variant;
 
 pub use attribute::{AttributeKind, AttributeSpec};
+pub use call_text::numbered_names;
 pub use column_parameters::{ColumnName, ColumnSets, PerColumn};
 pub use column_selector::ColumnSelector;
 pub use column_transformers::ColumnTransformers;

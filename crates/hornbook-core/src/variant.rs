@@ -1,7 +1,7 @@
 //! Parameters that are declared values: one of several variants, each with parameters of its own, which may be such values again. A
 //! kernel, a layer of a network, a metric.
 
-use crate::call_text::{name_and_value, parts};
+use crate::call_text::{name_and_value, numbered_names, parts};
 use crate::declaration::{
     ParameterSpec, ParameterValue, Parameters, find_parameter, parameter_named, plain_name,
 };
@@ -401,13 +401,7 @@ pub fn variant_parameters(spec: &ParameterSpec, value: &Value) -> Vec<(String, &
 fn variant_names(values: &[Value]) -> Vec<String> {
     let own: Vec<&str> =
         values.iter().map(|value| name_and_parameters(value).map_or("", |(name, _)| name)).collect();
-    own.iter()
-        .enumerate()
-        .map(|(at, name)| match own[..at].iter().filter(|earlier| *earlier == name).count() {
-            0 => (*name).to_string(),
-            before => format!("{name}-{}", before + 1),
-        })
-        .collect()
+    numbered_names(&own)
 }
 
 /// The place and the declaration of the parameter at a path within a value.

@@ -4,7 +4,7 @@ use crate::fit::Learner;
 use crate::registry::Registry;
 use hornbook_core::{
     ColumnTransformers, Declaration, Error, LearnerSpec, ParameterKind, ParameterSpec, ParameterValue,
-    Parameters, Result, Value, set_variant_path, variant_parameter, variant_parameters,
+    Parameters, Result, Value, numbered_names, set_variant_path, variant_parameter, variant_parameters,
 };
 
 /// The name of a parameter of a learner among the parameters. The learner is named by its parameter (`estimator.max_depth`), or
@@ -144,15 +144,7 @@ impl LearnersWithin {
 
 /// The names of several learners: their own, with a number behind those that come again.
 pub fn step_names(specs: &[LearnerSpec]) -> Vec<String> {
-    let name = |(at, spec): (usize, &LearnerSpec)| match specs[..at]
-        .iter()
-        .filter(|earlier| earlier.name == spec.name)
-        .count()
-    {
-        0 => spec.name.clone(),
-        before => format!("{}-{}", spec.name, before + 1),
-    };
-    specs.iter().enumerate().map(name).collect()
+    numbered_names(&specs.iter().map(|spec| spec.name.as_str()).collect::<Vec<_>>())
 }
 
 fn set_in(spec: &mut LearnerSpec, name: &str, value: &Value) -> Result<()> {
