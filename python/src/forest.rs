@@ -2,7 +2,6 @@
 
 use crate::model::{PyModel, to_array};
 use crate::rows::FeatureRows;
-use hornbook::data::Features;
 use hornbook::trees::ForestModel;
 use hornbook::{Error, Result};
 use pyo3::prelude::*;
@@ -30,7 +29,7 @@ fn forest_proximities<'py>(
     threads: Option<usize>,
 ) -> PyResult<Array<'py>> {
     let view = others.view()?;
-    let matrix = model.with_features(py, &rows, threads, |model, features: &Features<'_>| {
+    let matrix = model.with_features(py, &rows, threads, |model, features, _| {
         let (others, _) = view.features(&model.info().schema)?;
         forest(model)?.proximities(features, &others)
     })?;

@@ -32,17 +32,16 @@ fn shap_values<'py>(
     threads: Option<usize>,
 ) -> PyResult<(Array<'py>, Array<'py>)> {
     let background = background.as_ref().map(FeatureRows::view).transpose()?;
-    let found: ShapValues = model.with_features(py, &rows, threads, |model, features| {
+    let found: ShapValues = model.with_features(py, &rows, threads, |model, features, run| {
         let background = background.map(|rows| rows.features(&model.info().schema)).transpose()?;
-        model.predictor()?.shap_values(features, background.as_ref().map(|(rows, _)| rows))?.ok_or_else(
-            || {
-                let learner = &model.info().learner;
-                Error::mismatch(
-                    format!("a model of '{learner}' has no exact SHAP values"),
-                    "read it by permutation_importance or explain, or train trees",
-                )
-            },
-        )
+        let background = background.as_ref().map(|(rows, _)| rows);
+        model.shap_values_with(features, background, run)?.ok_or_else(|| {
+            let learner = &model.info().learner;
+            Error::mismatch(
+                format!("a model of '{learner}' has no exact SHAP values"),
+                "read it by permutation_importance or explain, or train trees",
+            )
+        })
     })?;
     let shape = [found.rows(), found.columns(), found.outputs()];
     let base = PyArray1::from_slice(py, found.base()).into_any();

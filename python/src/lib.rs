@@ -3,6 +3,7 @@
 //! Python checks what scikit-learn's conventions ask for and names things; this module moves the data over,
 //! runs the work without holding the interpreter, and turns errors and warnings into Python's.
 
+mod arrow;
 mod boosting;
 mod column_statistics;
 mod compute;

@@ -66,7 +66,7 @@ fn linear_reject_decisions(
     threads: Option<usize>,
 ) -> PyResult<Vec<Vec<u32>>> {
     let reject_decisions = model
-        .with_features(py, &rows, threads, |model, features| linear(model)?.reject_decisions(features))?;
+        .with_features(py, &rows, threads, |model, features, _| linear(model)?.reject_decisions(features))?;
     let claims = |decision| match decision {
         RejectDecision::Class(code) => vec![code],
         RejectDecision::Reject(LinearRejectReason::Nobody) => Vec::new(),

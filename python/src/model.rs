@@ -2,11 +2,11 @@
 
 use crate::errors::{to_python, warn};
 use crate::rows::FeatureRows;
-use crate::threads::run;
+use crate::threads::run_borrowing;
 use hornbook::data::{Feature, Features, Matrix};
 use hornbook::drawing::diagram_of;
 use hornbook::{
-    AttributeValue, Error, OutputRequest, Predictions, Result, Seed, TargetOutputs, attribute, model_file,
+    AttributeValue, Error, OutputRequest, Predictions, Result, Run, Seed, TargetOutputs, attribute, model_file,
 };
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::{PyAttributeError, PyIndexError};
@@ -81,7 +81,7 @@ impl PyModel {
         arguments: Vec<f64>,
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let matrix = self.with_features(py, &rows, threads, |model, features| {
+        let matrix = self.with_features(py, &rows, threads, |model, features, _| {
             model.predictor()?.row_function(name, features, &arguments)?.ok_or_else(|| {
                 let learner = &model.info().learner;
                 Error::mismatch(
@@ -134,7 +134,7 @@ impl PyModel {
 
     /// Why one row gets its prediction, in words.
     fn explain_row(&self, py: Python<'_>, rows: FeatureRows<'_>, row: usize) -> PyResult<String> {
-        let text = self.with_features(py, &rows, Some(1), |model, features| {
+        let text = self.with_features(py, &rows, Some(1), |model, features, _| {
             if row >= features.rows() { Ok(None) } else { model.explain_row(features, row).map(Some) }
         })?;
         match text {
@@ -161,8 +161,8 @@ impl PyModel {
         rows: FeatureRows<'py>,
         threads: Option<usize>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let targets = self.with_features(py, &rows, threads, |model, features| {
-            model.outputs_of_targets(features, OutputRequest::PREDICTIONS)
+        let targets = self.with_features(py, &rows, threads, |model, features, run| {
+            model.outputs_of_targets_with(features, OutputRequest::PREDICTIONS, run)
         })?;
         let to_array = |outputs: TargetOutputs| match outputs.predictions {
             Predictions::Classes(codes, _) => PyArray1::from_vec(py, codes).into_any(),
@@ -178,10 +178,11 @@ impl PyModel {
         rows: FeatureRows<'py>,
         threads: Option<usize>,
     ) -> PyResult<Option<Bound<'py, PyArray1<f64>>>> {
-        let outputs = self.with_features(py, &rows, threads, |model, features| {
-            model.outputs(features, OutputRequest::SCORES)
+        let targets = self.with_features(py, &rows, threads, |model, features, run| {
+            model.outputs_of_targets_with(features, OutputRequest::SCORES, run)
         })?;
-        Ok(outputs.scores.map(|scores| PyArray1::from_vec(py, scores.into_values())))
+        let scores = targets.into_iter().next().and_then(|outputs| outputs.scores);
+        Ok(scores.map(|scores| PyArray1::from_vec(py, scores.into_values())))
     }
 
     /// For each target the probability of each class for each row.
@@ -191,9 +192,9 @@ impl PyModel {
         rows: FeatureRows<'py>,
         threads: Option<usize>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let targets = self.with_features(py, &rows, threads, |model, features| {
+        let targets = self.with_features(py, &rows, threads, |model, features, run| {
             model.check_has_probabilities()?;
-            model.outputs_of_targets(features, OutputRequest::PROBABILITIES)
+            model.outputs_of_targets_with(features, OutputRequest::PROBABILITIES, run)
         })?;
         let matrices = targets.into_iter().filter_map(|outputs| outputs.probabilities);
         matrices.map(|matrix| to_array(py, matrix)).collect()
@@ -236,12 +237,12 @@ impl PyModel {
         py: Python<'_>,
         rows: &FeatureRows<'_>,
         threads: Option<usize>,
-        work: impl FnOnce(&dyn hornbook::Model, &Features<'_>) -> Result<T> + Send,
+        work: impl FnOnce(&dyn hornbook::Model, &Features<'_>, &Run) -> Result<T> + Send,
     ) -> PyResult<T> {
         let view = rows.view()?;
-        let (result, sentences) = run(py, threads, || {
+        let (result, sentences) = run_borrowing(py, threads, |run| {
             let (features, sentences) = view.features(&self.model().info().schema)?;
-            Ok((work(self.model(), &features)?, sentences))
+            Ok((work(self.model(), &features, run)?, sentences))
         })?;
         warn(py, &sentences, 1)?;
         Ok(result)

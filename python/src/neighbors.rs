@@ -50,7 +50,7 @@ fn nearest_rows<'py>(
     threads: Option<usize>,
 ) -> PyResult<NeighborArrays<'py>> {
     let found =
-        model.with_features(py, &rows, threads, |model, features| neighbors(model)?.nearest(features, k))?;
+        model.with_features(py, &rows, threads, |model, features, _| neighbors(model)?.nearest(features, k))?;
     Ok(as_arrays(py, &found))
 }
 
@@ -64,7 +64,7 @@ fn rows_within<'py>(
     threads: Option<usize>,
 ) -> PyResult<NeighborArrays<'py>> {
     let found = model
-        .with_features(py, &rows, threads, |model, features| neighbors(model)?.within(features, radius))?;
+        .with_features(py, &rows, threads, |model, features, _| neighbors(model)?.within(features, radius))?;
     Ok(as_arrays(py, &found))
 }
 

@@ -1,9 +1,9 @@
 //! The rows of a fit or a prediction, as Python gives them: a numpy array, a sparse matrix or a data frame.
 
+use crate::arrow::ArrowFrame;
 use crate::errors::to_python;
-use arrow_array::RecordBatch;
 use arrow_buffer::Buffer;
-use arrow_schema::{DataType, Field, SchemaRef};
+use arrow_schema::{DataType, Field};
 use hornbook::data::{
     Categories, Column, Features, InputKind, MatrixView, Numbers, Scalars, Schema, SharedMatrix,
     SharedScalars, SparseRows, Table, table_from_batches,
@@ -12,7 +12,6 @@ use hornbook::{Error, Result};
 use numpy::ndarray::ArrayView2;
 use numpy::{PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
-use pyo3_arrow::PyTable;
 use rayon::prelude::*;
 use std::panic::AssertUnwindSafe;
 use std::ptr::NonNull;
@@ -32,12 +31,6 @@ pub enum FeatureRows<'py> {
     Frame(ArrowFrame),
 }
 
-/// A data frame, as Arrow sees it.
-pub struct ArrowFrame {
-    batches: Vec<RecordBatch>,
-    schema: SchemaRef,
-}
-
 impl<'py> FromPyObject<'_, 'py> for FeatureRows<'py> {
     type Error = PyErr;
 
@@ -47,8 +40,7 @@ impl<'py> FromPyObject<'_, 'py> for FeatureRows<'py> {
         }
         // A frame is asked for first: what it says of a column it cannot hand over is what the user must read.
         if given.hasattr("__arrow_c_stream__")? {
-            let (batches, schema) = given.extract::<PyTable>()?.into_inner();
-            Ok(FeatureRows::Frame(ArrowFrame { batches, schema }))
+            Ok(FeatureRows::Frame(ArrowFrame::of(&given)?))
         } else if let Ok(array) = given.extract() {
             Ok(FeatureRows::Single(array))
         } else if let Ok(array) = given.extract() {

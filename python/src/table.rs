@@ -1,12 +1,13 @@
 //! Tables read from files.
 
+use crate::arrow;
 use crate::errors::{to_python, warn};
 use crate::threads::run;
 use hornbook::data::{Categories, Column, ColumnKind, Format, Numbers, ReadOptions, table_to_batch};
 use numpy::PyReadonlyArray1;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3_arrow::PyTable as ArrowTable;
+use pyo3::types::PyCapsule;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -129,11 +130,9 @@ impl PyTable {
     fn __arrow_c_stream__<'py>(
         &self,
         py: Python<'py>,
-        requested_schema: Option<Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+        requested_schema: Option<Bound<'py, PyCapsule>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
         let batch = table_to_batch(&self.0).map_err(to_python)?;
-        let schema = batch.schema();
-        let stream = ArrowTable::try_new(vec![batch], schema)?.into_pyobject(py)?;
-        stream.call_method1("__arrow_c_stream__", (requested_schema,))
+        arrow::stream(py, batch, requested_schema.as_ref())
     }
 }

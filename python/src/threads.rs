@@ -1,11 +1,11 @@
 //! Where the work runs: on threads of our own, while Python goes on.
 
 use crate::errors::to_python;
-use hornbook::{CancelToken, Error, MOST_THREADS, Result};
+use hornbook::{CancelToken, Error, MOST_THREADS, Result, Run};
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -70,20 +70,43 @@ pub fn run_until_interrupted<T: Send + 'static>(
         // Nobody listens any more if the work was interrupted.
         let _ = sender.send(catch_unwind(AssertUnwindSafe(work)));
     });
-    py.detach(move || {
-        loop {
-            match receiver.recv_timeout(SIGNAL_CHECK) {
-                Ok(outcome) => return finish(outcome),
-                Err(RecvTimeoutError::Disconnected) => return Err(fault()),
-                Err(RecvTimeoutError::Timeout) => {
-                    if let Err(interrupt) = Python::attach(|py| py.check_signals()) {
-                        cancel.cancel();
-                        return Err(interrupt);
-                    }
+    py.detach(move || wait(receiver, cancel))
+}
+
+/// As [`run_until_interrupted`], on memory that is borrowed, so that Ctrl-C is raised only when the work has noticed it.
+pub fn run_borrowing<T: Send>(
+    py: Python<'_>,
+    threads: Option<usize>,
+    work: impl FnOnce(&Run) -> Result<T> + Send,
+) -> PyResult<T> {
+    let pool = pool(threads)?;
+    let context = Run::default();
+    let cancel = context.cancel_token();
+    let (sender, receiver) = channel();
+    py.detach(|| {
+        pool.in_place_scope(|scope| {
+            scope.spawn(move |_| {
+                let _ = sender.send(catch_unwind(AssertUnwindSafe(|| work(&context))));
+            });
+            wait(receiver, &cancel)
+        })
+    })
+}
+
+/// Waits for the outcome of work; Ctrl-C cancels it.
+fn wait<T>(receiver: Receiver<std::thread::Result<Result<T>>>, cancel: &CancelToken) -> PyResult<T> {
+    loop {
+        match receiver.recv_timeout(SIGNAL_CHECK) {
+            Ok(outcome) => return finish(outcome),
+            Err(RecvTimeoutError::Disconnected) => return Err(fault()),
+            Err(RecvTimeoutError::Timeout) => {
+                if let Err(interrupt) = Python::attach(|py| py.check_signals()) {
+                    cancel.cancel();
+                    return Err(interrupt);
                 }
             }
         }
-    })
+    }
 }
 
 fn finish<T>(outcome: std::thread::Result<Result<T>>) -> PyResult<T> {

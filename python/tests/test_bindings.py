@@ -164,13 +164,23 @@ def test_works_in_a_forked_process():
 
 
 LONG_FIT = """
-import numpy as np
 from hornbook import DecisionTreeRegressor
-rng = np.random.default_rng(0)
+work = DecisionTreeRegressor().fit
 x, y = rng.normal(size=(400_000, 60)), rng.normal(size=400_000)
-print("fitting", flush=True)
+given = [x, y]
+"""
+
+LONG_PREDICTION = """
+from hornbook import KNeighborsRegressor
+x, y = rng.normal(size=(20_000, 100)), rng.normal(size=20_000)
+work = KNeighborsRegressor(algorithm="brute", n_jobs=1).fit(x, y).predict
+given = [np.tile(x, (20, 1))]
+"""
+
+INTERRUPTED = """
+print("working", flush=True)
 try:
-    DecisionTreeRegressor().fit(x, y)
+    work(*given)
     print("finished", flush=True)
 except KeyboardInterrupt:
     print("interrupted", flush=True)
@@ -178,9 +188,11 @@ except KeyboardInterrupt:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals differ on Windows")
-def test_ctrl_c_stops_a_fit():
-    with subprocess.Popen([sys.executable, "-c", LONG_FIT], stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout.readline() == "fitting\n"
+@pytest.mark.parametrize("long", [LONG_FIT, LONG_PREDICTION], ids=["fit", "prediction"])
+def test_ctrl_c_stops_long_work(long):
+    program = "import numpy as np\nrng = np.random.default_rng(0)\n" + long + INTERRUPTED
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout.readline() == "working\n"
         time.sleep(0.5)
         start = time.monotonic()
         process.send_signal(signal.SIGINT)

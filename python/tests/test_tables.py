@@ -5,6 +5,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pyarrow as pa
+import pyarrow.parquet
 import pytest
 from hornbook import BaselineClassifier, DecisionTreeClassifier
 from PIL import Image
@@ -33,6 +34,22 @@ def test_types_are_inferred(table):
 def test_frames_take_tables(table):
     assert pa.table(table)["age"].null_count == 10
     assert pl.DataFrame(table)["city"].to_list()[:2] == ["oslo", "rome"]
+
+
+def test_frames_get_the_types_they_ask_for(table):
+    schema = pa.schema([("city", pa.string()), ("age", pa.float32()), ("born", pa.timestamp("us")), ("owner", pa.bool_())])
+    frame = pa.table(table, schema=schema)
+    assert frame.schema == schema and frame["age"].to_pylist()[:2] == [31.0, None]
+    with pytest.raises(ValueError):
+        pa.table(table, schema=schema.set(0, pa.field("city", pa.list_(pa.int8()))))
+
+
+def test_times_of_zones_are_read(tmp_path):
+    times = pa.array([0, 3_600_000, None], pa.timestamp("ms", tz="Europe/Berlin"))
+    frame = pa.table({"when": times, "x": [1.0, 2.0, 3.0]})
+    assert BaselineClassifier().fit(frame, ["a", "b", "b"]).predict(frame).tolist() == ["b"] * 3
+    pa.parquet.write_table(frame, tmp_path / "times.parquet")
+    assert hornbook.read_table(tmp_path / "times.parquet").kinds == ["date", "number"]
 
 
 def test_estimators_take_tables(table):

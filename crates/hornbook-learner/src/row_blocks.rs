@@ -6,8 +6,10 @@ use std::time::{Duration, Instant};
 
 /// The rows of the first block.
 const FIRST: usize = 1;
-/// Blocks double until one takes half of this, and halve when one takes more: work is canceled well within a second.
+/// Blocks grow until one takes half of this, and halve when one takes more: work is canceled well within a second.
 const LONGEST: Duration = Duration::from_millis(200);
+/// How many times larger than the one before a block may be.
+const GROWTH: f64 = 16.0;
 
 /// Does work on each block of rows, on the run's threads, until it is canceled. How large blocks are depends on the machine: what
 /// the work makes of a row must not depend on the others.
@@ -22,14 +24,15 @@ pub(crate) fn in_blocks(
         // Of no rows there is one block, which is empty: it has the form of an answer.
         loop {
             run.check()?;
-            let end = rows.min(start + size);
+            let end = rows.min(size.saturating_add(start));
             let began = Instant::now();
             work(start..end)?;
             let taken = began.elapsed();
             if taken > LONGEST {
                 size = (size / 2).max(1);
-            } else if taken < LONGEST / 2 {
-                size *= 2;
+            } else {
+                let room = LONGEST.as_secs_f64() / 2.0 / taken.as_secs_f64();
+                size = (size as f64 * room.clamp(1.0, GROWTH)) as usize;
             }
             start = end;
             if start == rows {
