@@ -6,7 +6,8 @@ use crate::threads::run_borrowing;
 use hornbook::data::{Feature, Features, Matrix};
 use hornbook::drawing::diagram_of;
 use hornbook::{
-    AttributeValue, Error, OutputRequest, Predictions, Result, Run, Seed, TargetOutputs, attribute, model_file,
+    AttributeValue, Error, OutputRequest, Predictions, Result, Run, Seed, TargetOutputs, attribute,
+    model_file,
 };
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::{PyAttributeError, PyIndexError};

@@ -49,8 +49,8 @@ fn nearest_rows<'py>(
     k: usize,
     threads: Option<usize>,
 ) -> PyResult<NeighborArrays<'py>> {
-    let found =
-        model.with_features(py, &rows, threads, |model, features, _| neighbors(model)?.nearest(features, k))?;
+    let found = model
+        .with_features(py, &rows, threads, |model, features, _| neighbors(model)?.nearest(features, k))?;
     Ok(as_arrays(py, &found))
 }
 

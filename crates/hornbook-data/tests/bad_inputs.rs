@@ -84,11 +84,24 @@ fn files() {
             odd.display()
         )
     );
-    let cut = path.join("cut.csv.gz");
-    table.write(&cut).expect("written");
-    let bytes = std::fs::read(&cut).expect("read");
-    std::fs::write(&cut, &bytes[..bytes.len() / 2]).expect("written");
-    assert!(sentence(&cut).starts_with(&format!("cannot read '{}':", cut.display())));
+    let long = (0..5000).map(f64::from).collect::<Vec<f64>>();
+    let table = Table::builder().number("a", long).build().expect("a table");
+    for name in ["cut.csv.gz", "cut.csv.zst", "cut.jsonl.gz", "cut.arff.gz"] {
+        let cut = path.join(name);
+        table.write(&cut).expect("written");
+        let bytes = std::fs::read(&cut).expect("read");
+        // Cut in the middle, cut in the checksum, one byte flipped.
+        let mut flipped = bytes.clone();
+        flipped[bytes.len() / 2] ^= 255;
+        for damaged in [&bytes[..bytes.len() / 2], &bytes[..bytes.len() - 2], &flipped] {
+            std::fs::write(&cut, damaged).expect("written");
+            let found = sentence(&cut);
+            let expected =
+                format!("cannot read '{}': its compressed bytes are damaged or end too soon", cut.display());
+            assert!(found.starts_with(&expected), "{name}: {found}");
+            assert!(found.contains("copy or download it again"), "{name}: {found}");
+        }
+    }
 }
 
 #[test]

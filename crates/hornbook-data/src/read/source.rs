@@ -170,7 +170,7 @@ struct BoundedExpansion {
 
 impl Read for BoundedExpansion {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.bytes.read(buffer)?;
+        let read = self.bytes.read(buffer).map_err(damaged)?;
         self.produced += read as u64;
         // What is always allowed needs no look at the environment.
         if self.produced > READ_MEMORY || std::env::var_os(READ_MEMORY_VARIABLE).is_some() {
@@ -178,6 +178,15 @@ impl Read for BoundedExpansion {
             limit.allow(self.produced, 1, "what is compressed").map_err(io::Error::other)?;
         }
         Ok(read)
+    }
+}
+
+/// What a decompressor says, with what to do about it.
+fn damaged(error: io::Error) -> io::Error {
+    let sentence = "its compressed bytes are damaged or end too soon; copy or download it again";
+    match error.kind() {
+        io::ErrorKind::Interrupted => error,
+        kind => io::Error::new(kind, format!("{sentence} ({error})")),
     }
 }
 

@@ -1,14 +1,15 @@
 //! Least squares of many sparse columns, whose products with each other would fill the memory: conjugate gradients, which
 //! only multiply the rows with vectors.
 
+use super::coefficients::CoefficientSolution;
 use super::passes::LeastSquaresConfig;
 use crate::design::targets_of;
 use crate::model::LinearModel;
 use crate::sparse::CenteredColumns;
 use hornbook_core::{ObserverAction, Result, Run};
-use hornbook_data::{Dataset, Matrix, SparseRows};
+use hornbook_data::{Dataset, SparseRows};
 use hornbook_encoding::Encoder;
-use hornbook_learner::{Fit, TrainingSummary};
+use hornbook_learner::Fit;
 
 /// Sparse rows of no more columns than these are squared as others are.
 pub(super) const MOST_SQUARED: usize = 2000;
@@ -110,12 +111,9 @@ pub(super) fn learn<L: Fit<Model = LinearModel>>(
         rows,
         columns,
     };
-    let (means, ys, targets) = (&problem.columns.means, targets_of(data)?, data.all_targets().count());
-    let counting = weights.iter().filter(|w| **w > 0.0).count() as u64;
-    let mut summary =
-        TrainingSummary { rows: counting, weight, converged: true, ..TrainingSummary::default() };
-    summary.details.insert("columns".into(), design.width().into());
-    let (mut all, mut intercepts, mut steps) = (Vec::new(), Vec::new(), 0);
+    let (ys, targets) = (targets_of(data)?, data.all_targets().count());
+    let mut solution = CoefficientSolution::new(problem.columns.means.clone());
+    let mut steps = 0;
     for target in 0..targets {
         let y: Vec<f64> = ys.iter().skip(target).step_by(targets).copied().collect();
         let mean = if config.intercept { dot(&y, &shares) } else { 0.0 };
@@ -123,20 +121,15 @@ pub(super) fn learn<L: Fit<Model = LinearModel>>(
         let (found, taken, is_settled) = problem.solve(&prepared, run)?;
         let left: f64 =
             prepared.iter().zip(problem.fitted(&found)?).map(|(y, fit)| (y - fit) * (y - fit)).sum();
-        let name = if targets == 1 { "r_squared".to_string() } else { format!("r_squared_{}", target + 1) };
-        summary.details.insert(name, (1.0 - left / dot(&prepared, &prepared)).into());
-        summary.converged &= is_settled;
+        solution.add(found, config.intercept.then_some(mean), 1.0 - left / dot(&prepared, &prepared));
+        solution.converged &= is_settled;
         steps += taken;
-        intercepts.push(if config.intercept { mean - dot(&found, means) } else { 0.0 });
-        all.extend(found);
     }
-    summary.details.insert("rounds".into(), steps.into());
-    if !summary.converged {
-        summary.warnings.push(format!("did not converge in {steps} iterations"));
+    solution.iterations = Some(steps);
+    if !solution.converged {
+        solution.warnings.push(format!("did not converge in {steps} iterations"));
     }
-    let info = learner.model_info(data, summary)?;
-    let weights = Matrix::new(targets, design.width(), all)?;
-    Ok(LinearModel::new(info, design, intercepts, weights, means.clone()))
+    solution.model(learner, data, design)
 }
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {

@@ -4,6 +4,7 @@ use super::conjugate_gradient;
 use super::params::{LinearRegression, Ridge};
 use super::passes::{LeastSquaresConfig, LeastSquaresPasses};
 use super::solve::NormalEquationSolution;
+use super::wide;
 use crate::design::{design_of, sparse_rows_of, undetermined};
 use crate::model::{FitStatistics, FittedTarget, LeastSquaresFit, LinearModel};
 use crate::source::fit_from_sources;
@@ -52,11 +53,22 @@ fn learn<L: Fit<Model = LinearModel>>(
     {
         return conjugate_gradient::learn(learner, data, design, &rows, config, run);
     }
+    if let RowSource::Memory(data) = source
+        && design.width() >= wide::FEWEST_COLUMNS.max(data.rows().len())
+        && !data.rows().is_empty()
+    {
+        return wide::learn(learner, data, design, config, run);
+    }
     let mut passes = LeastSquaresPasses::new(&design, config, like)?;
     source.run_query(&mut passes, run)?;
     let rows = passes.rows;
     let solution = passes.into_solution().ok_or_else(Error::no_rows)?;
     LeastSquaresSolution { design, config, rows, solution }.model(learner, like)
+}
+
+/// What the share of the variance that is explained is called, of one of so many targets.
+pub(super) fn r_squared_name(target: usize, targets: usize) -> String {
+    if targets == 1 { "r_squared".to_string() } else { format!("r_squared_{}", target + 1) }
 }
 
 /// What was found, and in which columns.
@@ -94,9 +106,7 @@ impl LeastSquaresSolution {
             TrainingSummary { rows, weight: fitted.weight, converged: true, ..TrainingSummary::default() };
         summary.details.insert("columns".into(), design.width().into());
         for (target, found) in fitted.targets.iter().enumerate() {
-            let name =
-                if targets == 1 { "r_squared".to_string() } else { format!("r_squared_{}", target + 1) };
-            summary.details.insert(name, found.r_squared().into());
+            summary.details.insert(r_squared_name(target, targets), found.r_squared().into());
         }
         let mut info = learner.model_info(like, summary)?;
         if config.l2_penalty == 0.0 {

@@ -22,6 +22,8 @@
 //!   that are rounding count as zero, and of all coefficients that fit equally well the shortest are taken,
 //!   in units of the columns' deviations. More columns than rows are solved like this, too.
 //!
+//! - 500 columns or more, and no more rows than columns: the dual form, which squares rows in place of columns (with a penalty), or
+//!   the singular values of the rows. There are no errors and tests then.
 //! - sparse rows of more than 2000 columns are not squared at all: conjugate gradients multiply them with
 //!   vectors until the gradient is a million millionth of that at the start. There are no errors and tests
 //!   then.
@@ -37,8 +39,8 @@
 //!
 //! # Cost
 //!
-//! O(n p² + p³) time for $n$ rows and $p$ columns of numbers, O(p²) memory beside the rows; files larger than memory are
-//! read a few times at most.
+//! O(n p² + p³) time for $n$ rows and $p$ columns of numbers, O(p²) memory beside the rows; O(n² p) time for fewer rows than columns.
+//! Files larger than memory are read a few times at most.
 //!
 //! # When to use something else
 //!
@@ -66,11 +68,13 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
+mod coefficients;
 mod conjugate_gradient;
 mod fit;
 mod params;
 mod passes;
 mod solve;
+mod wide;
 
 #[cfg(test)]
 mod tests;

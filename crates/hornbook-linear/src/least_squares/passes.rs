@@ -18,7 +18,7 @@ const SLIGHT: f64 = 1e-6;
 /// A mean that is so many deviations from the origin costs half of the digits.
 const FAR: f64 = 1e4;
 /// Most columns of numbers: their products with each other fill a gigabyte.
-const MOST_COLUMNS: usize = 12_000;
+pub(super) const MOST_COLUMNS: usize = 12_000;
 /// Most passes that correct the coefficients.
 const CORRECTIONS: u32 = 3;
 

@@ -109,7 +109,7 @@ fn penalties(scales: &[f64], weight: f64, config: LeastSquaresConfig) -> Vec<f64
 }
 
 /// One over a length, unless it is rounding beside the mean.
-fn scale_of(squares: f64, mean: f64, weight: f64) -> f64 {
+pub(super) fn scale_of(squares: f64, mean: f64, weight: f64) -> f64 {
     let rounding = 4.0 * f64::EPSILON * mean;
     if squares > rounding * rounding * weight { 1.0 / squares.sqrt() } else { 0.0 }
 }

@@ -300,6 +300,42 @@ fn more_columns_than_rows() {
     assert!(penalized.fitted().unwrap().effective_dof < 9.0);
 }
 
+/// The dual form in memory and the singular values of all columns in batches are the same function.
+#[test]
+fn many_more_columns_than_rows() {
+    let mut rng = Seed(7).rng();
+    let mut columns: Vec<Vec<f64>> =
+        (0..super::wide::FEWEST_COLUMNS).map(|_| (0..30).map(|_| 5.0 + rng.unit()).collect()).collect();
+    columns[3] = vec![2.0; 30];
+    let y: Vec<f64> = (0..30).map(|row| 100.0 + 3.0 * columns[0][row] + rng.unit()).collect();
+    let weights: Vec<f64> = (0..30).map(|row| f64::from(row % 3)).collect();
+    let mut builder = Table::builder().number("w", weights);
+    for (at, column) in columns.into_iter().enumerate() {
+        builder = builder.number(&format!("x{at}"), column);
+    }
+    let table = builder.number("y", y).build().unwrap();
+    let data = table.dataset().target("y").unwrap().weight("w").unwrap();
+    let batches = TableBatches::new(data.clone(), 8);
+    let (input, run) = (TrainingInput::in_batches(&batches), Run::default());
+    let ridge = Ridge::default().alpha(0.7);
+    for learner in [ridge.clone().standardize(true), ridge.fit_intercept(false)] {
+        let (memory, batches) = (learner.fit(&data).unwrap(), learner.fit_with(input, &run).unwrap());
+        assert!(memory.fitted().is_none() && batches.fitted().is_some());
+        are_close(&memory, &batches);
+    }
+    let memory = LinearRegression::default().fit(&data).unwrap();
+    are_close(&memory, &LinearRegression::default().fit_with(input, &run).unwrap());
+    assert_eq!(memory.weights().at(0, 3), 0.0);
+    assert!(memory.info().summary.warnings[0].contains("minimum-norm"), "{:?}", memory.info().summary);
+}
+
+fn are_close(one: &LinearModel, other: &LinearModel) {
+    assert!((one.intercepts()[0] - other.intercepts()[0]).abs() < 1e-8);
+    let pairs = one.weights().values().iter().zip(other.weights().values());
+    let apart = pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+    assert!(apart < 1e-10, "{apart}");
+}
+
 #[test]
 fn odd_tables() {
     let one = table_of(&[4.0], &[vec![2.0]]);

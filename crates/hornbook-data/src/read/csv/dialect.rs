@@ -2,7 +2,7 @@
 
 use super::fields::{CsvFields, CsvRowSplitter, Quotes};
 use crate::read::ReadOptions;
-use crate::read::blocks::Blocks;
+use crate::read::blocks::{BlockError, Blocks};
 use crate::read::cells::{DelimitedGrammar, Grammar, ParsedCells};
 use crate::read::source::ByteSource;
 use hornbook_core::{Error, Result};
@@ -65,14 +65,18 @@ fn sample(source: &ByteSource, delimiter: u8) -> Result<Vec<u8>> {
     let rows = CsvRowSplitter { delimiter, quotes: Quotes::Careful };
     let mut blocks = Blocks::open(source, &rows, SAMPLE_BYTES)?;
     let (mut sample, mut block) = (Vec::new(), Vec::new());
-    // A fault here is found again, with its line, by the reader.
-    while let Ok(true) = blocks.next(&mut block) {
-        sample.extend_from_slice(&block);
+    loop {
+        match blocks.next(&mut block) {
+            Ok(true) => sample.extend_from_slice(&block),
+            // What cannot be read, such as damaged compression, is not an empty file.
+            Err(BlockError::Whole(error)) => return Err(error),
+            // A fault in a row is found again, with its line, by the reader.
+            Ok(false) | Err(_) => return Ok(sample),
+        }
         if CsvFields::widths(&sample, delimiter, 2).len() == 2 {
-            break;
+            return Ok(sample);
         }
     }
-    Ok(sample)
 }
 
 /// The candidate that gives the most rows as many cells as the first row has; of equals, the one with most cells.
