@@ -7,7 +7,7 @@
 use arrow_array::ffi::FFI_ArrowSchema;
 use arrow_array::ffi_stream::{ArrowArrayStreamReader, FFI_ArrowArrayStream};
 use arrow_array::{RecordBatch, RecordBatchIterator, RecordBatchReader};
-use arrow_cast::cast;
+use arrow_cast::{CastOptions, cast_with_options};
 use arrow_schema::{ArrowError, Schema, SchemaRef};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -57,7 +57,9 @@ fn as_requested(batch: &RecordBatch, capsule: &Bound<'_, PyCapsule>) -> PyResult
     // SAFETY: a capsule of this name holds a schema, which stays the capsule's.
     let schema = Schema::try_from(unsafe { pointer.as_ref() }).map_err(wrong)?;
     let columns = batch.columns().iter().zip(schema.fields());
-    let columns = columns.map(|(column, field)| cast(column, field.data_type()));
+    // A value that the type cannot hold is an error, not a missing value.
+    let options = CastOptions { safe: false, ..CastOptions::default() };
+    let columns = columns.map(|(column, field)| cast_with_options(column, field.data_type(), &options));
     let columns = columns.collect::<Result<Vec<_>, ArrowError>>().map_err(wrong)?;
     RecordBatch::try_new(schema.into(), columns).map_err(wrong)
 }
