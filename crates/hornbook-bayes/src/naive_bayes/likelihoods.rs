@@ -6,7 +6,7 @@ use super::scores::Scores;
 use super::settings::{NaiveBayesSettings, Prior};
 use super::statistics::{NaiveBayesStatistics, StatisticsLayout};
 use hornbook_core::{Error, Result};
-use hornbook_data::Schema;
+use hornbook_data::{InputKind, Schema};
 
 /// All that predicting needs.
 #[derive(Debug, Clone, PartialEq)]
@@ -88,10 +88,13 @@ impl LikelihoodBuilder<'_> {
             let all = moments.of_all(column);
             if all.weight > 0.0 { all.squares / all.weight } else { 0.0 }
         };
-        let largest = (0..width).map(overall).fold(0.0, f64::max);
+        // The variance of seconds since 1970 says nothing of other columns, and would drown them.
+        let is_date = |place: usize| self.schema.inputs[self.layout.gaussian[place]].kind == InputKind::Date;
+        let largest = (0..width).filter(|&place| !is_date(place)).map(overall).fold(0.0, f64::max);
         // Where no column varies, there is no scale to take a fraction of.
-        let scale = if largest > 0.0 { largest } else { 1.0 };
-        let added = self.settings.var_smoothing * scale;
+        let smoothing =
+            |variance: f64| self.settings.var_smoothing * if variance > 0.0 { variance } else { 1.0 };
+        let added = smoothing(largest);
         let less = f64::from(u8::from(self.settings.sample_variance));
         let divided = |squares: f64, weight: f64, less: f64| match weight > less {
             true => squares / (weight - less),
@@ -107,7 +110,7 @@ impl LikelihoodBuilder<'_> {
                 (true, _) => divided(squares, weight, less * self.present_classes(place)),
                 (false, true) => overall(place),
                 (false, false) => divided(moment.squares, moment.weight, less),
-            } + added;
+            } + if is_date(place) { smoothing(overall(place)) } else { added };
             let is_needed = moment.weight > 0.0;
             if *variance == 0.0 && is_needed {
                 let column = self.layout.gaussian[place];

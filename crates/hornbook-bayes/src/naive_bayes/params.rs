@@ -58,7 +58,7 @@ pub struct NaiveBayes {
     #[param(default = PriorEstimate::Uniform)]
     pub prior_estimate: PriorEstimate,
     /// Variance smoothing: the fraction of the largest variance of all Gaussian features that is added to
-    /// each variance.
+    /// each variance; to that of a date, the fraction of its own.
     #[param(default = 1e-9, range = "0..", search = "1e-12..1e-2 log")]
     pub var_smoothing: f64,
     /// Whether a Gaussian feature has one variance for all classes, which makes the decision boundary linear

@@ -43,7 +43,7 @@ pub struct GaussianNaiveBayes {
     /// Class priors, in class order; none takes the class frequencies.
     pub priors: Option<Vec<f64>>,
     /// Variance smoothing: the fraction of the largest variance of all features that is added to each
-    /// variance.
+    /// variance; to that of a date, the fraction of its own.
     #[param(default = 1e-9, range = "0..", search = "1e-12..1e-2 log")]
     pub var_smoothing: f64,
 }

@@ -9,6 +9,7 @@ use super::params::{BoostingLoss, GradientBoosting};
 use super::training::{BoostingOutcome, BoostingRows, BoostingTraining};
 use crate::held_out::held_out;
 use crate::monotonic::monotonic_directions;
+use hornbook_core::format::quantity;
 use hornbook_core::{Declared, Error, Result, Run, Task};
 use hornbook_data::{Dataset, Feature, Features, Schema, Target};
 use hornbook_learner::format::only_one_class;
@@ -123,6 +124,9 @@ impl GradientBoosting {
             }
         };
         let weight = if labels.weights.is_empty() { train.len() as f64 } else { labels.weights.iter().sum() };
+        if weight < 2.0 * self.min_samples_leaf {
+            warnings.push(no_room_for_a_split(weight, self.min_samples_leaf));
+        }
         let training = BoostingTraining {
             learner: self,
             limits,
@@ -219,6 +223,16 @@ fn labels_of(data: &Dataset) -> Result<BoostingTargets> {
     };
     let groups = data.groups().map(|groups| rows().map(|row| groups[row]).collect());
     Ok(BoostingTargets { targets, weights, groups })
+}
+
+/// What is said where no split can leave enough weight on both sides.
+fn no_room_for_a_split(weight: f64, least: f64) -> String {
+    format!(
+        "nothing can be learned: every leaf must hold a sample weight of {} (min_samples_leaf), and all rows together have {}; lower \
+         min_samples_leaf, or give weights whose mean is 1",
+        quantity(least),
+        quantity(weight)
+    )
 }
 
 /// The class of all rows, if they have one and the same.

@@ -344,6 +344,18 @@ fn the_trace_has_a_line_a_round() {
 }
 
 #[test]
+fn weights_too_light_for_a_leaf_are_said() {
+    let x: Vec<f64> = (0..1000).map(f64::from).collect();
+    let table = Table::builder().number("x", x.clone()).number("y", x).number("w", vec![1e-3; 1000]).build();
+    let data = of(&table.unwrap()).weight("w").unwrap();
+    let model = GradientBoosting::default().fit(&data).unwrap();
+    let said = "every leaf must hold a sample weight of 20 (min_samples_leaf), and all rows together have 1;";
+    assert!(model.info().summary.warnings[0].contains(said), "{:?}", model.info().summary.warnings);
+    let light = GradientBoosting::default().min_samples_leaf(0.02).fit(&data).unwrap();
+    assert!(light.info().summary.warnings.is_empty());
+}
+
+#[test]
 fn odd_tables() {
     let constant = Table::builder().number("x", vec![1.0; 30]).number("y", vec![2.5; 30]).build().unwrap();
     let model = GradientBoosting::default().fit(&of(&constant)).unwrap();

@@ -25,6 +25,23 @@ fn zero_variance() {
     close(&probabilities(&kernels, &constant)[..2], &[2.0 / 3.0, 1.0 / 3.0], 1e-12);
 }
 
+/// Seconds since 1970 vary by 10¹⁵: a billionth of that would drown columns of ordinary size.
+#[test]
+fn a_date_does_not_smooth_other_columns() {
+    let mut table =
+        Table::builder().number("x", (0..60).map(|row| f64::from(row % 2) + 0.01 * f64::from(row)).collect());
+    let days: Vec<i64> = (0..60).map(|row| 1_600_000_000 + 2_592_000 * (row * 7 % 60)).collect();
+    table = table.column("day", Column::Date(days.into()));
+    let labels: Vec<Option<&str>> = (0..60).map(|row| Some(["no", "yes"][row % 2])).collect();
+    let table = table.category("y", &labels).build().unwrap();
+    let with = table.dataset().target("y").unwrap();
+    let without = with.without(&["day"]).unwrap();
+    let model = GaussianNaiveBayes::default().fit(&with).unwrap();
+    let alone = GaussianNaiveBayes::default().fit(&without).unwrap();
+    assert_eq!(model.variances().at(0, 0), alone.variances().at(0, 0));
+    assert!(model.variances().at(0, 1) > 1e12);
+}
+
 #[test]
 fn a_row_without_features_gets_the_prior() {
     let data = play_tennis();
