@@ -60,15 +60,13 @@ fn ranking_and_ensembles() {
 
 #[test]
 fn diversity_of_the_members_of_an_ensemble() {
-    use hornbook::{Fit, Table};
-    let table = Table::read(data("iris.csv")).unwrap();
-    let model = hornbook::Bagging::default()
-        .n_estimators(3)
-        .fit(&table.dataset().target("species").unwrap())
-        .unwrap();
+    let bagging = hornbook::LearnerSpec::parse("bagging(n_estimators=3)").unwrap();
+    let table = hornbook::Table::read(data("iris.csv")).unwrap();
+    let rows = table.dataset().target("species").unwrap();
+    let model = hornbook::registry().learner(&bagging).unwrap().fit_with(&rows, &Run::default()).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bagged.hornbook");
-    hornbook::model_file::save(&model, &path).unwrap();
+    hornbook::model_file::save(&*model, &path).unwrap();
     let found =
         compute("ensemble-diversity", &[("model", path.to_str().unwrap()), ("table", &data("iris.csv"))]);
     assert_eq!((numbers(&found["accuracies"]).len(), found["pairs"].as_array().unwrap().len()), (3, 3));
