@@ -8,6 +8,7 @@ use crate::generated::GeneratedFile;
 use crate::proofs;
 use crate::repository::{self, SourceFile};
 use hornbook::Registry;
+use hornbook_core::ParameterSpec;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -251,17 +252,18 @@ impl World {
         self.crates.get(package).is_some_and(|text| path.split("::").all(|part| declares(text, part)))
     }
 
-    /// Whether a learner has this as a parameter, so that it is a flag, or one of its values.
+    /// Whether a learner or a tool has this as a parameter, so that it is a flag, or one of its values.
     fn is_parameter(&self, name: &str) -> bool {
         let field = name.replace('-', "_");
-        hornbook::registry().entries().iter().any(|entry| {
-            let declaration = entry.declaration;
-            declaration.name == name
-                || declaration.parameters.iter().any(|parameter| {
-                    parameter.name == field
-                        || parameter.kind.options().iter().any(|(option, _)| *option == name)
-                })
-        })
+        let is_called = |parameter: &ParameterSpec| {
+            parameter.name == field
+                || parameter.aliases.contains(&field.as_str())
+                || parameter.kind.options().iter().any(|(option, _)| *option == name)
+        };
+        let in_tools = hornbook::tools().entries().iter().flat_map(|entry| entry.declaration.parameters);
+        let learners = hornbook::registry().entries().iter().map(|entry| entry.declaration);
+        learners.clone().any(|learner| learner.name == name)
+            || learners.flat_map(|learner| learner.parameters).chain(in_tools).any(is_called)
     }
 
     /// Whether a module of the package, or any of its files for a name or a class without one, declares this.

@@ -1078,21 +1078,21 @@ def diagnostic_test(
 def posterior(
     prior: dict[str, float] | ArrayLike,
     *,
-    likelihoods: ArrayLike | None = None,
+    likelihoods: list[dict[str, float]] | ArrayLike = [],
     names: ArrayLike | None = None,
 ) -> ComputeResult:
     """Posterior probabilities of hypotheses from their priors and the likelihoods of what was observed (brute-force MAP learning): the full
     posterior, the MAP and maximum-likelihood hypotheses, the evidence, and the two-part code lengths.
 
     `hornbook compute posterior fair=0.9,loaded=0.1 --likelihoods '1/6,1/2;1/6,1/2'`: a row for each observation, a column for each
-    hypothesis.
+    hypothesis. With names: `--likelihood fair=1/6,loaded=1/2`, once for each observation.
 
     Parameters
     ----------
     prior : dict[str, float] | ArrayLike
-        Prior probability of each hypothesis, by name.
-    likelihoods : ArrayLike or None, default=None
-        Likelihoods P(observation | h): a row for each observation, a column for each hypothesis.
+        Prior probability of each hypothesis, by name; names alone have a uniform prior.
+    likelihoods : list[dict[str, float]] | ArrayLike, default=[]
+        Likelihoods P(observation | h): a row for each observation, a number for each hypothesis, by its name or in order.
         At least 0.
     names : ArrayLike or None, default=None
         Names of the hypotheses, if the priors have none.
@@ -1253,6 +1253,9 @@ def contingency(
 ) -> ComputeResult:
     """Contingency table of categorical columns: joint, marginal and conditional distributions, with tests of (conditional) independence.
 
+    `hornbook compute contingency data/play_tennis.csv Humidity,Temperature --given Play`. Rows in which a value is missing are not
+    counted.
+
     Parameters
     ----------
     table : Any
@@ -1288,14 +1291,15 @@ def estimate(
     table: Any | None = None,
     columns: ArrayLike | None = None,
     prior: list[float] | None = None,
-    statement: str | None = None,
+    statement: list[str] | str | None = None,
     known: list[float] = [],
     level: float = 0.95,
     weight: str | None = None,
 ) -> ComputeResult:
     """Estimate a distribution: maximum likelihood, MAP, and the posterior under a conjugate prior, with the posterior predictive.
 
-    From columns of a table, or from values. `conjugate-families` lists the families and what their numbers mean.
+    From columns of a table, or from values. `conjugate-families` lists the families and what their numbers mean. `hornbook compute
+    estimate normal-mean data/iris.csv --columns sepal_width --known 0.2 --statement 'close to 2, between 1 and 3'` has a prior in words.
 
     Parameters
     ----------
@@ -1309,15 +1313,16 @@ def estimate(
         Columns of the table.
     prior : list[float] or None, default=None
         Hyperparameters of the prior; of a matrix all entries, row by row, or its diagonal.
-    statement : str or None, default=None
-        Prior in words, as in 'close to 2, between 1 and 3'; further parameters behind a semicolon.
+    statement : list[str] | str or None, default=None
+        Prior elicitation, in words: a statement for each parameter.
     known : list[float], default=[]
-        Known parameters of the family: a variance, a mean, a number of trials.
+        Known parameters of the family: a variance, a mean, a number of trials; of several columns their variances, or covariances row by
+        row.
     level : float, default=0.95
         Probability of the posterior predictive interval.
         Above 0 and below 1.
     weight : str or None, default=None
-        Sample weight column of the table.
+        Sample weight column of the table (frequency weights: 2 is the row twice, 0 the row absent).
     """
     return compute_tool("estimate", locals())
 
@@ -1770,7 +1775,9 @@ def feature_ranking(
     table: Any,
     target: str,
     *,
+    classify: bool = False,
     without: ArrayLike = [],
+    only: ArrayLike | None = None,
     weight: str | None = None,
 ) -> ComputeResult:
     """Feature ranking by information gain (univariate feature selection), with gain ratio, Gini and chi-square test, and contradictory rows
@@ -1782,10 +1789,14 @@ def feature_ranking(
         The table.
     target : str
         Target column.
+    classify : bool, default=False
+        Classification: take the target's values as classes even if they are numbers.
     without : ArrayLike, default=[]
-        Features to leave out.
+        Features to exclude.
+    only : ArrayLike or None, default=None
+        The only features to use.
     weight : str or None, default=None
-        Sample weight column.
+        Sample weight column (frequency weights: 2 is the row twice, 0 the row absent).
     """
     return compute_tool("feature-ranking", locals())
 
@@ -2513,6 +2524,10 @@ def stability(
     learner: Estimator | str = "decision-tree",
     rounds: int = 10,
     left_out: float = 0.1,
+    classify: bool = False,
+    without: ArrayLike = [],
+    only: ArrayLike | None = None,
+    weight: str | None = None,
     random_state: int | None = None,
     n_jobs: int | None = None,
 ) -> ComputeResult:
@@ -2532,6 +2547,14 @@ def stability(
     left_out : float, default=0.1
         Fraction of the rows left out of each training set.
         Above 0 and below 1.
+    classify : bool, default=False
+        Classification: take the target's values as classes even if they are numbers.
+    without : ArrayLike, default=[]
+        Features to exclude.
+    only : ArrayLike or None, default=None
+        The only features to use.
+    weight : str or None, default=None
+        Sample weight column (frequency weights: 2 is the row twice, 0 the row absent).
     random_state : int or None, default=None
         Random seed; 0 by default.
     n_jobs : int or None, default=None

@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pandas as pd
 import pytest
-from hornbook import DecisionTreeClassifier, compute
+from hornbook import BaggingClassifier, DecisionTreeClassifier, compute
 from scipy import optimize, stats
 
 DATA = "data"
@@ -110,11 +110,29 @@ def test_intervals_and_tests_as_scipy():
 def test_tables_learners_and_models(tennis):
     assert compute.feature_ranking(tennis, "Play").columns[0]["column"] == "Outlook"
     assert compute.contingency(tennis, ["Humidity", "Play"]).marginals["Play"]["Yes"] == pytest.approx(9 / 14)
+    estimate = compute.estimate("bernoulli-beta", table=tennis, columns=["Play"])
+    assert estimate.columns == ["Play"] and str(estimate).startswith("bernoulli-beta of 'Play', from 14 rows")
+    assert len(compute.conjugate_families().families) >= 10
+    with pytest.warns(UserWarning, match="of 15 rows, 14 are counted"):
+        compute.contingency({name: [*tennis[name], None] for name in tennis}, ["Humidity", "Play"])
     tree = DecisionTreeClassifier().fit(tennis.drop(columns="Play"), tennis["Play"])
     assert compute.tree_rules(model=tree).unused == compute.tree_rules(table=tennis, target="Play").unused
     simple = DecisionTreeClassifier(max_depth=1)
     found = compute.stability({name: tennis[name] for name in tennis}, "Play", learner=simple, rounds=2, random_state=1)
     assert "change" in found
+
+
+def test_hypotheses_by_name():
+    rows = [{"loaded": 0.5, "fair": 0.125}, {"fair": 0.25, "loaded": 0.5}]
+    found = compute.posterior(["fair", "loaded"], likelihoods=rows)
+    assert found.posterior == pytest.approx([1 / 9, 8 / 9])
+    assert compute.posterior([0.5, 0.5], likelihoods=[[0.125, 0.5], [0.25, 0.5]]).posterior == found.posterior
+
+
+def test_members_of_an_ensemble(tennis):
+    features, target = tennis.drop(columns="Play"), tennis["Play"]
+    bagged = BaggingClassifier(n_estimators=3).fit(features, target)
+    assert len(compute.ensemble_diversity(bagged, tennis).accuracies) == 3
 
 
 def test_results_print_and_explain_themselves():

@@ -33,7 +33,7 @@ pub use naive_bayes::{
     BernoulliNaiveBayes, CategoricalNaiveBayes, ComplementNaiveBayes, GaussianNaiveBayes,
     MultinomialNaiveBayes, NaiveBayes, NaiveBayesModel,
 };
-pub use tools::{DiagnosticReport, PosteriorReport, tool_entries};
+pub use tools::tool_entries;
 
 /// The learners of this crate, as the registry lists them.
 ///

@@ -52,7 +52,7 @@ pub fn command(learner: Option<&RegistryEntry>, tool: Option<&ChosenTool>) -> Co
             commands::tune::command(learner),
             commands::curve::command(learner),
             commands::explain::command(),
-            commands::ensembles::command(learner),
+            commands::ensembles::command(),
             commands::rank::command(),
             commands::bayes::command(),
             commands::compute::command(tool),
@@ -82,6 +82,7 @@ pub fn required(name: &'static str, help: &'static str) -> Arg {
 #[cfg(test)]
 mod tests {
     use crate::tool_flags::ChosenTool;
+    use clap::Command;
 
     /// Among other things: no learner's hyperparameter has the name of another flag.
     #[test]
@@ -98,6 +99,21 @@ mod tests {
         for tool in hornbook::tools().entries() {
             let chosen = ChosenTool { entry: tool, name: tool.declaration.name.to_string() };
             super::command(registry.entries().first(), Some(&chosen)).debug_assert();
+        }
+    }
+
+    /// A name of a tool that there is not would leave a command without flags.
+    #[test]
+    fn the_commands_of_topics_are_tools() {
+        let mut command = super::command(None, None);
+        command.build();
+        let named = |name: &str| command.find_subcommand(name).unwrap();
+        let topics = ["bayes", "ensembles"].map(named).into_iter().flat_map(Command::get_subcommands);
+        let commands: Vec<&Command> = topics.chain([named("rank")]).collect();
+        assert!(commands.len() > 8);
+        for command in commands {
+            let is_trace = |arg: &clap::Arg| arg.get_long() == Some("trace");
+            assert!(command.get_arguments().any(is_trace), "{}", command.get_name());
         }
     }
 }

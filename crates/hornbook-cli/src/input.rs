@@ -2,15 +2,14 @@
 
 use crate::arguments::{option, switch};
 use crate::failure::Failure;
-use crate::output::{note, warn};
+use crate::output::note;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 use hornbook::data::{ColumnKind, ColumnRoles, Format, ReadOptions, TableFile};
 use hornbook::{Dataset, Declaration, Learner, Run, Table};
 use std::collections::BTreeMap;
 
-/// The file name that means standard input.
-pub const STDIN: &str = "-";
+pub use hornbook::data::STANDARD_INPUT as STDIN;
 
 /// The flags of every command that reads a table.
 pub fn reading_flags() -> Vec<Arg> {
@@ -93,7 +92,7 @@ pub fn usable_dataset(matches: &ArgMatches, learner: &dyn Learner, run: &Run) ->
     let path = matches.get_one::<String>("FILE").map(String::as_str).unwrap_or_default();
     let options = read_options(matches)?;
     let table = run.install(|| read(path, &options))?;
-    Ok(usable(&roles_for(matches, learner), &table)?)
+    Ok(roles_for(matches, learner).usable(&table, run)?)
 }
 
 /// The flags that give columns roles. A learner that learns without a target refuses one, with a sentence.
@@ -188,23 +187,4 @@ pub fn roles(matches: &ArgMatches) -> ColumnRoles {
 /// The column roles that the flags give; columns of text and objects are features if the learner takes them.
 pub fn roles_for(matches: &ArgMatches, learner: &dyn Learner) -> ColumnRoles {
     ColumnRoles { kinds: ColumnKind::taken_by(learner.capabilities()), ..roles(matches) }
-}
-
-/// The dataset without the rows whose target is missing; says so if there are any.
-pub fn usable(roles: &ColumnRoles, table: &Table) -> hornbook::Result<Dataset> {
-    let data = roles.apply(table)?;
-    if roles.targets.is_empty() {
-        return Ok(data);
-    }
-    let (data, dropped) = data.drop_missing_target()?;
-    warn_of_dropped(dropped as u64, table.rows() as u64, &roles.targets_in_words());
-    Ok(data)
-}
-
-/// Says how many rows lack what is to be predicted.
-pub fn warn_of_dropped(dropped: u64, rows: u64, what: &str) {
-    if dropped > 0 {
-        let (word, are) = if dropped == 1 { ("row", "is") } else { ("rows", "are") };
-        warn(&format!("{dropped} {word} of {rows} {are} left out: {what} is missing"));
-    }
 }

@@ -62,7 +62,7 @@ fn run(arguments: Vec<OsString>, output: &Output) -> Result<(), Failure> {
         Some(("explain", matches)) => commands::explain::run(matches, registry, output),
         Some(("rank", matches)) => commands::rank::run(matches, output),
         Some(("bayes", matches)) => commands::bayes::run(matches, output),
-        Some(("ensembles", matches)) => commands::ensembles::run(matches, registry, entry, output),
+        Some(("ensembles", matches)) => commands::ensembles::run(matches, output),
         Some(("compute", matches)) => commands::compute::run(matches, tool.as_ref(), output),
         Some(("learn", matches)) => commands::learn::run(matches, output),
         Some(("learners", matches)) => commands::learners::run(matches, registry, output),

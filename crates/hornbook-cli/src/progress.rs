@@ -124,7 +124,7 @@ pub fn run(matches: &ArgMatches, output: &Output) -> Result<Run, Failure> {
     if let Some(&seed) = matches.try_get_one::<u64>("seed").ok().flatten() {
         run = run.seed(seed);
     }
-    if let Some(&threads) = matches.get_one::<u64>("threads") {
+    if let Some(&threads) = matches.try_get_one::<u64>("threads").ok().flatten() {
         run = run.threads(usize::try_from(threads).unwrap_or(usize::MAX));
     }
     Ok(run)

@@ -236,6 +236,15 @@ impl ParameterKind {
             _ => &[],
         }
     }
+
+    /// Whether it is a list of a tool's argument, to which further values may be added.
+    pub fn is_list(self) -> bool {
+        match self {
+            ParameterKind::Numbers => true,
+            ParameterKind::Argument(kind) => kind.is_list(),
+            _ => false,
+        }
+    }
 }
 
 fn names(options: &'static [(&'static str, &'static str)]) -> Vec<&'static str> {

@@ -42,7 +42,7 @@ pub use search::search_words;
 pub use seed::{Rng, Seed};
 pub use task::Task;
 pub use tool::{
-    AnswerValue, ArgumentKind, FormulaText, ModelArgument, NamedNumbers, Tool, ToolArguments,
+    AnswerValue, ArgumentKind, FormulaText, ModelArgument, NamedNumbers, Probabilities, Tool, ToolArguments,
     ToolDeclaration, ToolEntry, ToolRegistry, ToolReport, WorkedSolution, in_digits, listed, same_length,
 };
 

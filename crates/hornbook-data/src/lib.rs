@@ -41,7 +41,7 @@ pub use schema::{Input, InputKind, Schema, TargetSchema};
 pub use shared_matrix::{MatrixColumn, SharedMatrix, SharedScalars};
 pub use sparse_rows::{SparseColumn, SparseRows};
 pub use table::{Table, TableBuilder};
-pub use table_file::TableFile;
+pub use table_file::{STANDARD_INPUT, TableFile};
 pub use tool_arguments::{TableArgument, argument_from_text};
 
 /// Arrow's immutable, shareable buffer of numbers, which columns are made of.

@@ -4,7 +4,7 @@ use crate::column::{Column, ColumnKind};
 use crate::dataset::Dataset;
 use crate::objects::Objects;
 use crate::table::Table;
-use hornbook_core::{Error, Result};
+use hornbook_core::{Error, Result, Run};
 use serde::{Deserialize, Serialize};
 
 /// Column roles: which columns of a table are the target, the sample weight, the group, …; all others are features.
@@ -103,11 +103,26 @@ impl ColumnRoles {
         Ok(data)
     }
 
-    /// What is predicted, for a sentence that says it is missing.
-    pub fn targets_in_words(&self) -> String {
-        match &self.targets[..] {
-            [target] => format!("the target '{target}'"),
-            _ => "one of the targets".to_string(),
+    /// A table's rows with these roles, without those whose target is missing, of which the run is told.
+    pub fn usable(&self, table: &Table, run: &Run) -> Result<Dataset> {
+        let data = self.apply(table)?;
+        if self.targets.is_empty() {
+            return Ok(data);
+        }
+        let (data, dropped) = data.drop_missing_target()?;
+        self.tell_dropped(dropped as u64, table.rows() as u64, run);
+        Ok(data)
+    }
+
+    /// Tells a run how many of these rows lack what is to be predicted.
+    pub fn tell_dropped(&self, dropped: u64, rows: u64, run: &Run) {
+        if dropped > 0 {
+            let (word, are) = if dropped == 1 { ("row", "is") } else { ("rows", "are") };
+            let what = match &self.targets[..] {
+                [target] => format!("the target '{target}'"),
+                _ => "one of the targets".to_string(),
+            };
+            run.warn(&format!("{dropped} {word} of {rows} {are} left out: {what} is missing"));
         }
     }
 

@@ -5,11 +5,14 @@ use hornbook_core::{Error, Result};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
+/// The path that means standard input.
+pub const STANDARD_INPUT: &str = "-";
+
 /// A file with a table, and how it is read where its name and content do not say. In JSON, `{"file": "a.csv", "na_values": ["-"]}`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TableFile {
-    /// The path.
+    /// The path; `-` is standard input.
     pub file: String,
     /// The name of the format.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -48,7 +51,16 @@ impl TableFile {
 
     /// The table.
     pub fn read(&self) -> Result<Table> {
-        self.options()?.read(&self.file)
+        Ok(self.read_with_notes()?.0)
+    }
+
+    /// The table, and in sentences what was decided in reading it that a person should know.
+    pub fn read_with_notes(&self) -> Result<(Table, Vec<String>)> {
+        let options = self.options()?;
+        if self.file == STANDARD_INPUT {
+            return Ok((options.read_from(std::io::stdin().lock(), "standard input")?, Vec::new()));
+        }
+        options.read_with_notes(&self.file)
     }
 
     /// How the file is read.

@@ -2,7 +2,7 @@
 
 use crate::{Column, ColumnKind, Table, TableFile};
 use hornbook_core::{
-    ArgumentKind, Error, ParameterKind, ParameterSpec, ParameterValue, Parameters, Result, Value,
+    ArgumentKind, Error, ParameterKind, ParameterSpec, ParameterValue, Parameters, Result, Run, Value,
 };
 use serde_json::json;
 
@@ -22,10 +22,14 @@ impl Default for TableArgument {
 }
 
 impl TableArgument {
-    /// The table.
-    pub fn table(&self) -> Result<Table> {
+    /// The table; the run is told what was decided in reading it.
+    pub fn table(&self, run: &Run) -> Result<Table> {
         match self {
-            TableArgument::File(file) => file.read(),
+            TableArgument::File(file) => {
+                let (table, notes) = file.read_with_notes()?;
+                notes.iter().for_each(|sentence| run.warn(sentence));
+                Ok(table)
+            }
             TableArgument::Columns(columns) => {
                 let columns =
                     columns.iter().map(|(name, values)| Ok((name.clone(), column_of(name, values)?)));
@@ -98,7 +102,8 @@ pub fn argument_from_text(
     }
     let Some(reference) = text.strip_prefix('@') else { return spec.parse_for(tool, text) };
     match spec.kind {
-        ParameterKind::Numbers | ParameterKind::Argument(ArgumentKind::NamedNumbers) => {
+        ParameterKind::Numbers
+        | ParameterKind::Argument(ArgumentKind::NamedNumbers | ArgumentKind::Probabilities) => {
             let (table, name) = one_column(reference, reading)?;
             Ok(json!(numbers_of(&name, table.column(&name)?)?))
         }
@@ -108,7 +113,9 @@ pub fn argument_from_text(
             let label = |row| column.label(row).ok_or_else(|| missing(&name, row));
             Ok(json!((0..table.rows()).map(label).collect::<Result<Vec<String>>>()?))
         }
-        ParameterKind::Argument(ArgumentKind::Matrix) => matrix_of(reference, reading),
+        ParameterKind::Argument(ArgumentKind::Matrix | ArgumentKind::NamedRows) => {
+            matrix_of(reference, reading)
+        }
         ParameterKind::Argument(ArgumentKind::Model) => Ok(json!(reference)),
         _ => Err(spec.refuse(tool, &format!("'{text}'"))),
     }
@@ -185,11 +192,11 @@ mod tests {
     fn a_table_may_be_columns_by_name() {
         let argument =
             TableArgument::from_value(&json!({"x": [1, 2.5, null], "y": ["a", null, "b"]})).unwrap();
-        let table = argument.table().unwrap();
+        let table = argument.table(&Run::default()).unwrap();
         assert_eq!(table.names(), ["x", "y"]);
         assert_eq!(table.column("x").unwrap().missing(), 1);
         assert_eq!(table.column("y").unwrap().label(2).as_deref(), Some("b"));
-        assert!(TableArgument::from_value(&json!({"x": 1})).unwrap().table().is_err());
+        assert!(TableArgument::from_value(&json!({"x": 1})).unwrap().table(&Run::default()).is_err());
         assert!(TableArgument::from_value(&json!(["x"])).is_none());
     }
 }

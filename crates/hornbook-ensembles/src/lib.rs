@@ -50,7 +50,7 @@ pub use one_vs_one::OneVsOne;
 pub use one_vs_rest::OneVsRest;
 pub use output_code::{CodeKind, Decoding, OutputCode};
 pub use stacking::Stacking;
-pub use tools::{MajorityReport, tool_entries};
+pub use tools::tool_entries;
 pub use voting::{Voting, VotingKind};
 
 use combination_rule::CombinationRule;

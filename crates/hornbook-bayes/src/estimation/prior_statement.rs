@@ -47,7 +47,7 @@ pub enum PriorStatement {
 
 /// A statement that cannot be made about this parameter.
 pub(super) fn impossible(statement: &PriorStatement, why: impl Into<String>) -> Error {
-    Error::data(format!("no prior says {statement:?}"), why)
+    Error::data(format!("no prior says '{statement}'"), why)
 }
 
 /// An error unless there are so many statements.

@@ -16,7 +16,7 @@ pub struct ContingencyReport {
     given: Vec<String>,
     tests: Vec<(String, String, IndependenceTest)>,
     /// The weight of all rows, of which those with a missing value are not counted.
-    pub weight: f64,
+    weight: f64,
 }
 
 /// The probabilities of one column for each combination of values of the others.
@@ -42,7 +42,12 @@ impl ContingencyReport {
         let tested: Vec<&str> =
             columns.iter().filter(|name| !given.contains(name)).map(String::as_str).collect();
         if tested.is_empty() {
-            return Err(Error::data("all columns are given", "name others with --columns"));
+            return Err(Error::Parameter {
+                learner: "contingency".to_string(),
+                parameter: "columns".to_string(),
+                found: format!("{}, and all of it is given", columns.join(", ")),
+                expected: "a column that is not given".to_string(),
+            });
         }
         for name in &columns {
             let kind = table.column(name)?.kind();
@@ -74,8 +79,14 @@ impl ContingencyReport {
     }
 
     /// The weight of the rows that are counted.
-    pub fn used(&self) -> f64 {
+    fn used(&self) -> f64 {
         self.counts.counts().iter().sum()
+    }
+
+    /// Which rows are not counted, if there are any, as a sentence.
+    pub fn left_out(&self) -> Option<String> {
+        let (all, used) = (self.weight, self.used());
+        (used < all).then(|| format!("of {all} rows, {used} are counted: in the others a value is missing"))
     }
 
     fn joint_in_words(&self) -> String {

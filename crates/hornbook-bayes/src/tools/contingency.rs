@@ -5,6 +5,9 @@ use hornbook_core::{Result, Run, Tool};
 use hornbook_data::TableArgument;
 
 /// Contingency table of categorical columns: joint, marginal and conditional distributions, with tests of (conditional) independence.
+///
+/// `hornbook compute contingency data/play_tennis.csv Humidity,Temperature --given Play`. Rows in which a value is missing are not
+/// counted.
 #[derive(Debug, Tool)]
 #[tool(
     name = "contingency",
@@ -20,6 +23,7 @@ pub struct ContingencyTool {
     /// The table.
     table: TableArgument,
     /// Columns of the contingency table.
+    #[param(aliases("column"))]
     columns: Vec<String>,
     /// Columns that are known: conditional independence is tested given these.
     #[param(default = Vec::new())]
@@ -31,7 +35,12 @@ pub struct ContingencyTool {
 impl Tool for ContingencyTool {
     type Report = ContingencyReport;
 
-    fn compute(&self, _: &Run) -> Result<ContingencyReport> {
-        ContingencyReport::of(&self.table.table()?, &self.columns, &self.given, self.counts.as_deref())
+    fn compute(&self, run: &Run) -> Result<ContingencyReport> {
+        let table = self.table.table(run)?;
+        let report = ContingencyReport::of(&table, &self.columns, &self.given, self.counts.as_deref())?;
+        if let Some(sentence) = report.left_out() {
+            run.warn(&sentence);
+        }
+        Ok(report)
     }
 }

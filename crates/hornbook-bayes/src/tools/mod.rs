@@ -5,15 +5,13 @@ mod consistency;
 mod contingency;
 mod diagnostic_test;
 mod estimate;
+mod families;
 mod likelihood;
 mod log_linear;
 mod normal_classes;
 mod posterior;
 mod sufficient_statistics;
 mod version_space;
-
-pub use diagnostic_test::DiagnosticReport;
-pub use posterior::PosteriorReport;
 
 use hornbook_core::{Error, ModelArgument, Result, ToolEntry};
 use hornbook_learner::{Model, Registry};
@@ -29,7 +27,7 @@ pub fn tool_entries() -> Vec<ToolEntry> {
         ToolEntry::of::<bayes_optimal::BayesOptimalTool>(),
         ToolEntry::of::<contingency::ContingencyTool>(),
         ToolEntry::of::<estimate::EstimateTool>(),
-        ToolEntry::of::<estimate::ConjugateFamiliesTool>(),
+        ToolEntry::of::<families::ConjugateFamiliesTool>(),
         ToolEntry::of::<sufficient_statistics::SufficientStatisticsTool>(),
         ToolEntry::of::<normal_classes::NormalClassesTool>(),
         ToolEntry::of::<log_linear::LogLinearTool>(),

@@ -3,8 +3,7 @@
 use super::names;
 use crate::hypotheses::{HypothesisTable, TwoPartCodes};
 use hornbook_core::format::{Align, aligned};
-use hornbook_core::{Error, NamedNumbers, Result, Run, Tool, ToolReport, Value};
-use hornbook_math::matrix::Matrix;
+use hornbook_core::{Error, NamedNumbers, Probabilities, Result, Run, Tool, ToolReport, Value};
 use serde_json::json;
 use std::fmt;
 
@@ -12,7 +11,7 @@ use std::fmt;
 /// posterior, the MAP and maximum-likelihood hypotheses, the evidence, and the two-part code lengths.
 ///
 /// `hornbook compute posterior fair=0.9,loaded=0.1 --likelihoods '1/6,1/2;1/6,1/2'`: a row for each observation, a column for each
-/// hypothesis.
+/// hypothesis. With names: `--likelihood fair=1/6,loaded=1/2`, once for each observation.
 #[derive(Debug, Tool)]
 #[tool(
     name = "posterior",
@@ -26,11 +25,11 @@ use std::fmt;
     )
 )]
 pub struct PosteriorTool {
-    /// Prior probability of each hypothesis, by name.
-    prior: NamedNumbers,
-    /// Likelihoods P(observation | h): a row for each observation, a column for each hypothesis.
-    #[param(range = "0..")]
-    likelihoods: Option<Matrix>,
+    /// Prior probability of each hypothesis, by name; names alone have a uniform prior.
+    prior: Probabilities,
+    /// Likelihoods P(observation | h): a row for each observation, a number for each hypothesis, by its name or in order.
+    #[param(default = Vec::new(), range = "0..", aliases("likelihood"))]
+    likelihoods: Vec<NamedNumbers>,
     /// Names of the hypotheses, if the priors have none.
     names: Option<Vec<String>>,
 }
@@ -44,7 +43,7 @@ pub struct PosteriorReport {
 
 impl PosteriorReport {
     /// From a table that has seen nothing yet, and what is observed: the likelihood under each hypothesis.
-    pub fn new(mut table: HypothesisTable, observations: &[Vec<f64>]) -> Result<PosteriorReport> {
+    fn new(mut table: HypothesisTable, observations: &[Vec<f64>]) -> Result<PosteriorReport> {
         if let Some(at) = (1..table.len()).find(|&at| table.names()[..at].contains(&table.names()[at])) {
             let problem = format!("the hypothesis '{}' is named twice", table.names()[at]);
             return Err(Error::data(problem, "give every hypothesis a name of its own"));
@@ -106,7 +105,9 @@ impl Tool for PosteriorTool {
             None => self.prior.names(),
         };
         let table = HypothesisTable::new(&named, &numbers)?;
-        let observations = self.likelihoods.as_ref().map(Matrix::to_rows).unwrap_or_default();
+        let hypotheses: Vec<(&str, Option<f64>)> = named.iter().map(|name| (name.as_str(), None)).collect();
+        let row = |row: &NamedNumbers| row.resolve("posterior", "likelihoods", &hypotheses);
+        let observations = self.likelihoods.iter().map(row).collect::<Result<Vec<_>>>()?;
         PosteriorReport::new(table, &observations)
     }
 }

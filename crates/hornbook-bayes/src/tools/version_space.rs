@@ -92,8 +92,8 @@ fn find_s(rows: &[(Vec<u32>, bool)]) -> Conjunction {
 impl Tool for VersionSpaceTool {
     type Report = WorkedSolution;
 
-    fn compute(&self, _: &Run) -> Result<WorkedSolution> {
-        let table = self.table.table()?;
+    fn compute(&self, run: &Run) -> Result<WorkedSolution> {
+        let table = self.table.table(run)?;
         let names: Vec<String> = table.names().iter().filter(|name| **name != self.target).cloned().collect();
         let mut columns = Vec::new();
         for name in &names {

@@ -79,7 +79,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
     let mut tables: Vec<(String, Dataset)> = Vec::new();
     for (file, roles) in files.iter().zip(&roles) {
         let table = run.install(|| input::read(file, &options))?;
-        tables.push((name_of(file, &files), input::usable(roles, &table)?));
+        tables.push((name_of(file, &files), roles.usable(&table, &run)?));
     }
     let contenders = contenders(matches, registry, &tables, &run)?;
     // All candidates see the same columns: text and objects only if none refuses them.

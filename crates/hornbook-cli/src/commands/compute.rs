@@ -4,9 +4,9 @@ use crate::arguments::option;
 use crate::failure::Failure;
 use crate::output::{Output, heading, rows_of_cells};
 use crate::progress;
-use crate::tool_flags::{self, ChosenTool};
+use crate::tool_flags::{self, ChosenTool, ToolNames};
 use clap::{ArgMatches, Command};
-use hornbook::{Error, Run, ToolEntry, Value};
+use hornbook::{Error, ToolEntry, Value};
 use serde_json::json;
 
 const EXAMPLES: &str = "\
@@ -42,21 +42,35 @@ pub fn run(matches: &ArgMatches, tool: Option<&ChosenTool>, output: &Output) -> 
     }
 }
 
-/// Runs the tool behind a command of another name. Such tools read no rows: what they refuse is what the flags say.
+/// Runs the tool behind the command of a topic that is named.
+pub fn run_named(names: ToolNames, matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
+    let named = matches.subcommand().and_then(|(name, matches)| {
+        names.iter().find(|(own, _)| *own == name).map(|(_, tool)| (*tool, matches))
+    });
+    match named {
+        Some((tool, matches)) => run_tool(tool, matches, output),
+        None => Err(Error::internal("a command is declared but not written").into()),
+    }
+}
+
+/// Runs the tool behind a command of another name. What a tool without rows refuses is what the flags say.
 pub fn run_tool(tool: &str, matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
-    compute(matches, hornbook::tools().find(tool)?, output).map_err(|failure| match failure {
-        Failure::Hornbook(error) => Failure::Request(error),
+    let entry = hornbook::tools().find(tool)?;
+    compute(matches, entry, output).map_err(|failure| match failure {
+        Failure::Hornbook(error) if !tool_flags::takes_table(entry.declaration) => Failure::Request(error),
         other => other,
     })
 }
 
 fn compute(matches: &ArgMatches, entry: &ToolEntry, output: &Output) -> Result<(), Failure> {
     let arguments = tool_flags::arguments(matches, entry)?;
-    let run = if entry.declaration.random { progress::run(matches, output)? } else { Run::default() };
+    let run = progress::run(matches, output)?;
     let report = run.install(|| {
         // A report need not move between threads: its text and JSON do.
         entry.compute(&arguments, &run).map(|report| (report.to_string(), report.steps(), report.to_json()))
     });
+    // The bar is gone before anything is said.
+    drop(run);
     let (text, steps, mut object) = report?;
     let is_traced = matches.get_flag("trace");
     if output.is_json() {

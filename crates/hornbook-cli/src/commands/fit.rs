@@ -150,7 +150,7 @@ fn train(
     if let Some(path) = matches.get_one::<String>("validation") {
         let options = input::read_options(matches)?;
         let table = run.install(|| input::read(path, &options))?;
-        let watched = input::usable(&input::roles_for(matches, learner), &table)?;
+        let watched = input::roles_for(matches, learner).usable(&table, run)?;
         return Ok(learner.fit_with(TrainingInput::from(data).with_validation(&watched), run)?);
     }
     match matches.get_one::<String>("warm-start") {
@@ -214,12 +214,12 @@ fn fit_in_batches(
         return Err(Failure::Usage(sentence.to_string()));
     }
     let batch_rows = usize::try_from(rows).unwrap_or(usize::MAX);
-    let targets = roles.targets_in_words();
+    let told = roles.clone();
     let options = input::read_options(matches)?;
     let mut batches =
         FileBatches::open_to_train(path, &options, batch_rows, move |table| roles.apply(table))?;
     batches.prototype().notes().iter().for_each(|sentence| note(sentence));
     let model = batches.fit(learner, run)?;
-    input::warn_of_dropped(batches.dropped(), batches.rows(), &targets);
+    told.tell_dropped(batches.dropped(), batches.rows(), run);
     Ok(model)
 }

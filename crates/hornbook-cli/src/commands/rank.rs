@@ -1,27 +1,19 @@
 //! `hornbook rank`: univariate feature ranking by information gain, and label noise.
 
-use crate::arguments::required;
+use crate::commands::compute::run_tool;
 use crate::failure::Failure;
-use crate::input;
 use crate::output::Output;
+use crate::tool_flags;
 use clap::{ArgMatches, Command};
-use hornbook::trees::reports::FeatureRanking;
+
+const TOOL: &str = "feature-ranking";
 
 pub fn command() -> Command {
     Command::new("rank")
         .about("Rank features by information gain (univariate feature selection), and count contradictory rows (label noise)")
-        .defer(flags)
-}
-
-fn flags(command: Command) -> Command {
-    command
-        .arg(required("FILE", "The file with the rows, or - for standard input"))
-        .args(input::role_flags(true))
-        .args(input::reading_flags())
+        .defer(|command| tool_flags::flags_of(command, TOOL))
 }
 
 pub fn run(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
-    let path = matches.get_one::<String>("FILE").map(String::as_str).unwrap_or_default();
-    let data = input::usable(&input::roles(matches), &input::read(path, &input::read_options(matches)?)?)?;
-    output.report(&FeatureRanking::of(&data)?)
+    run_tool(TOOL, matches, output)
 }

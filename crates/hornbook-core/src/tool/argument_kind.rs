@@ -1,6 +1,6 @@
 //! The kinds of arguments that tools take and learners do not.
 
-use crate::declaration::{number_of, numbers_of};
+use crate::declaration::{Parameters, number_of, numbers_of};
 use crate::{ParameterValue, Value};
 use serde_json::json;
 
@@ -15,6 +15,12 @@ pub enum ArgumentKind {
     Matrices,
     /// Numbers by name.
     NamedNumbers,
+    /// Rows of numbers, each by name or in order.
+    NamedRows,
+    /// Probabilities by name or in order, or names of what is equally probable.
+    Probabilities,
+    /// What is known of parameters before there are data, in words.
+    PriorStatements,
     /// A formula.
     Formula,
     /// Several formulas.
@@ -33,6 +39,14 @@ impl ArgumentKind {
             ArgumentKind::Matrix => "a matrix, like 1,2;3,4",
             ArgumentKind::Matrices => "matrices, like 1,0;0,1|2,0;0,2",
             ArgumentKind::NamedNumbers => "numbers, like mean=0,deviation=1 or 0,1",
+            ArgumentKind::NamedRows => "rows of numbers, like a=0.5,b=0.1;a=0.2,b=0.4 or 0.5,0.1;0.2,0.4",
+            ArgumentKind::Probabilities => {
+                "probabilities, like a=0.9,b=0.1 or 0.9,0.1, or names alone if all are equal, like a,b"
+            }
+            ArgumentKind::PriorStatements => {
+                "statements like 'between 1 and 3', 'between 1 and 3 with 0.9', 'close to 2, between 1 and 3' or '2, worth 10 rows', \
+                 with semicolons between them"
+            }
             ArgumentKind::Formula => "a formula, like (x - 1)^2 + exp(y)",
             ArgumentKind::Formulas => "formulas, like 2*x;3*y",
             ArgumentKind::Table => "a table",
@@ -47,6 +61,9 @@ impl ArgumentKind {
             ArgumentKind::Matrix => "ROW;ROW",
             ArgumentKind::Matrices => "MATRIX|MATRIX",
             ArgumentKind::NamedNumbers => "NAME=NUMBER,…",
+            ArgumentKind::NamedRows => "NAME=NUMBER,…;…",
+            ArgumentKind::Probabilities => "NAME=PROBABILITY,…",
+            ArgumentKind::PriorStatements => "STATEMENT;…",
             ArgumentKind::Formula => "FORMULA",
             ArgumentKind::Formulas => "FORMULA;FORMULA",
             ArgumentKind::Table => "FILE",
@@ -58,10 +75,28 @@ impl ArgumentKind {
     pub fn python_type(self) -> &'static str {
         match self {
             ArgumentKind::Texts | ArgumentKind::Matrix | ArgumentKind::Matrices => "ArrayLike",
-            ArgumentKind::NamedNumbers => "dict[str, float] | ArrayLike",
+            ArgumentKind::NamedNumbers | ArgumentKind::Probabilities => "dict[str, float] | ArrayLike",
+            ArgumentKind::NamedRows => "list[dict[str, float]] | ArrayLike",
             ArgumentKind::Formula => "str",
-            ArgumentKind::Formulas => "list[str] | str",
+            ArgumentKind::Formulas | ArgumentKind::PriorStatements => "list[str] | str",
             ArgumentKind::Table | ArgumentKind::Model => "Any",
+        }
+    }
+
+    /// Whether it is a list, to which further values may be added.
+    pub(crate) fn is_list(self) -> bool {
+        match self {
+            ArgumentKind::Texts
+            | ArgumentKind::Matrix
+            | ArgumentKind::Matrices
+            | ArgumentKind::NamedRows
+            | ArgumentKind::PriorStatements
+            | ArgumentKind::Formulas => true,
+            ArgumentKind::NamedNumbers
+            | ArgumentKind::Probabilities
+            | ArgumentKind::Formula
+            | ArgumentKind::Table
+            | ArgumentKind::Model => false,
         }
     }
 
@@ -77,13 +112,20 @@ impl ArgumentKind {
                 text.split('|').map(matrix_of).collect::<Option<Vec<_>>>().map(Value::Array)
             }
             ArgumentKind::NamedNumbers => named_numbers_of(text),
-            ArgumentKind::Formulas => Some(json!(text.split(';').map(str::trim).collect::<Vec<_>>())),
+            ArgumentKind::NamedRows => {
+                filled(text, ';').map(named_numbers_of).collect::<Option<Vec<_>>>().map(Value::Array)
+            }
+            ArgumentKind::Probabilities => named_numbers_of(text).or_else(|| names_of(text)),
+            ArgumentKind::PriorStatements | ArgumentKind::Formulas => {
+                Some(json!(text.split(';').map(str::trim).collect::<Vec<_>>()))
+            }
             ArgumentKind::Formula | ArgumentKind::Table | ArgumentKind::Model => Some(json!(text)),
         }
     }
 
     pub(crate) fn json_schema(self) -> Value {
         let numbers = json!({"type": "array", "items": {"type": "number"}});
+        let named = json!({"type": "object", "additionalProperties": {"type": "number"}});
         let matrix = json!({"type": "array", "items": numbers});
         match self {
             ArgumentKind::Texts => {
@@ -91,12 +133,15 @@ impl ArgumentKind {
             }
             ArgumentKind::Matrix => matrix,
             ArgumentKind::Matrices => json!({"type": "array", "items": matrix}),
-            ArgumentKind::NamedNumbers => json!({"anyOf": [
-                {"type": "object", "additionalProperties": {"type": "number"}},
-                numbers,
-            ]}),
+            ArgumentKind::NamedNumbers => json!({"anyOf": [named, numbers]}),
+            ArgumentKind::NamedRows => json!({"type": "array", "items": {"anyOf": [named, numbers]}}),
+            ArgumentKind::Probabilities => {
+                json!({"anyOf": [named, numbers, {"type": "array", "items": {"type": "string"}}]})
+            }
             ArgumentKind::Formula | ArgumentKind::Model => json!({"type": "string"}),
-            ArgumentKind::Formulas => json!({"type": "array", "items": {"type": "string"}}),
+            ArgumentKind::PriorStatements | ArgumentKind::Formulas => {
+                json!({"type": "array", "items": {"type": "string"}})
+            }
             ArgumentKind::Table => json!({"anyOf": [
                 {"type": "string"},
                 {"type": "object", "additionalProperties": {"type": "array"}},
@@ -123,20 +168,35 @@ fn json_of(text: &str) -> Option<Value> {
 
 /// `1,2;3,4`.
 fn matrix_of(text: &str) -> Option<Value> {
-    let rows = text.split(';').filter(|row| !row.trim().is_empty()).map(numbers_of);
+    let rows = filled(text, ';').map(numbers_of);
     rows.collect::<Option<Vec<_>>>().map(|rows| json!(rows))
 }
 
-/// `mean=0,deviation=1`, or numbers alone.
+/// The parts between separators that are not empty.
+fn filled(text: &str, separator: char) -> impl Iterator<Item = &str> {
+    text.split(separator).filter(|part| !part.trim().is_empty())
+}
+
+/// `mean=0,deviation=1`, no name twice, or numbers alone.
 fn named_numbers_of(text: &str) -> Option<Value> {
     if !text.contains('=') {
         return numbers_of(text).map(|numbers| json!(numbers));
     }
-    let pairs = text.split(',').filter(|part| !part.trim().is_empty()).map(|part| {
+    let mut pairs = Parameters::new();
+    for part in filled(text, ',') {
         let (name, number) = part.rsplit_once('=')?;
-        Some((name.trim().to_string(), json!(number_of(number)?)))
-    });
-    pairs.collect::<Option<serde_json::Map<_, _>>>().map(Value::Object)
+        if pairs.insert(name.trim().to_string(), json!(number_of(number)?)).is_some() {
+            return None;
+        }
+    }
+    Some(Value::Object(pairs))
+}
+
+/// `fair,loaded`: names, and no numbers.
+fn names_of(text: &str) -> Option<Value> {
+    let names: Vec<&str> = text.split(',').map(str::trim).collect();
+    let is_name = |name: &&str| !name.is_empty() && !name.contains('=') && number_of(name).is_none();
+    names.iter().all(is_name).then(|| json!(names))
 }
 
 /// Labels may be texts, numbers or truth values; a label that is an integer is written without a point.

@@ -100,6 +100,61 @@ impl ParameterValue for NamedNumbers {
     }
 }
 
+/// Rows of numbers, such as the likelihoods of several observations.
+impl ParameterValue for Vec<NamedNumbers> {
+    const KIND: ParameterKind = ParameterKind::Argument(ArgumentKind::NamedRows);
+
+    fn to_value(&self) -> Value {
+        self.iter().map(NamedNumbers::to_value).collect()
+    }
+
+    /// Numbers alone are one row.
+    fn from_value(value: &Value) -> Option<Self> {
+        match value {
+            Value::Array(rows) if !rows.iter().all(Value::is_number) => {
+                rows.iter().map(NamedNumbers::from_value).collect()
+            }
+            row => NamedNumbers::from_value(row).map(|row| vec![row]),
+        }
+    }
+
+    fn outside(&self, range: &Range) -> Option<f64> {
+        self.iter().find_map(|row| row.outside(range))
+    }
+}
+
+/// Probabilities of what may be true, by name or in order; of names alone, all are equal.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Probabilities(NamedNumbers);
+
+impl Probabilities {
+    /// The probabilities alone.
+    pub fn numbers(&self) -> Vec<f64> {
+        self.0.numbers()
+    }
+
+    /// The names; what has none is called by its position, from 1.
+    pub fn names(&self) -> Vec<String> {
+        self.0.names()
+    }
+}
+
+impl ParameterValue for Probabilities {
+    const KIND: ParameterKind = ParameterKind::Argument(ArgumentKind::Probabilities);
+
+    fn to_value(&self) -> Value {
+        self.0.to_value()
+    }
+
+    fn from_value(value: &Value) -> Option<Self> {
+        let names = value.as_array().filter(|list| list.iter().all(Value::is_string));
+        let Some(names) = names else { return NamedNumbers::from_value(value).map(Probabilities) };
+        let equal = 1.0 / names.len() as f64;
+        let pairs = names.iter().filter_map(Value::as_str).map(|name| (Some(name.to_string()), equal));
+        Some(Probabilities(NamedNumbers(pairs.collect())))
+    }
+}
+
 /// A formula as it was written; whoever computes with it reads it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FormulaText(pub String);

@@ -12,7 +12,7 @@ mod registry;
 mod solution;
 
 pub use argument_kind::ArgumentKind;
-pub use arguments::{FormulaText, ModelArgument, NamedNumbers};
+pub use arguments::{FormulaText, ModelArgument, NamedNumbers, Probabilities};
 pub use declaration::ToolDeclaration;
 pub use entry::{Tool, ToolArguments, ToolEntry, ToolReport};
 pub use registry::ToolRegistry;

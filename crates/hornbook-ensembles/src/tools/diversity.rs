@@ -29,8 +29,8 @@ impl ToolReport for Diversity {
 impl Tool for DiversityTool {
     type Report = Diversity;
 
-    fn compute(&self, _: &Run) -> Result<Diversity> {
+    fn compute(&self, run: &Run) -> Result<Diversity> {
         let model = hornbook_model_file::load(&self.model.0, Registry::filled()?)?;
-        Diversity::of_model(&*model, &self.table.table()?)
+        Diversity::of_model(&*model, &self.table.table(run)?)
     }
 }

@@ -4,8 +4,6 @@ mod diversity;
 mod majority;
 mod stability;
 
-pub use majority::MajorityReport;
-
 use hornbook_core::ToolEntry;
 
 /// Every tool of this crate.

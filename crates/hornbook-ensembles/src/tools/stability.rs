@@ -2,7 +2,7 @@
 
 use crate::reports::{Stability, stability};
 use hornbook_core::{LearnerSpec, Result, Run, Tool, ToolReport, Value};
-use hornbook_data::TableArgument;
+use hornbook_data::{ColumnKind, ColumnRoles, TableArgument};
 use hornbook_learner::Registry;
 
 /// Stability of a learner: how much what it predicts changes with the training set (variance); bagging helps unstable learners.
@@ -27,6 +27,16 @@ pub struct StabilityTool {
     /// Fraction of the rows left out of each training set.
     #[param(default = 0.1, range = ">0..1")]
     left_out: f64,
+    /// Classification: take the target's values as classes even if they are numbers.
+    #[param(default = false)]
+    classify: bool,
+    /// Features to exclude.
+    #[param(default = Vec::new())]
+    without: Vec<String>,
+    /// The only features to use.
+    only: Option<Vec<String>>,
+    /// Sample weight column (frequency weights: 2 is the row twice, 0 the row absent).
+    weight: Option<String>,
 }
 
 impl ToolReport for Stability {
@@ -40,7 +50,16 @@ impl Tool for StabilityTool {
 
     fn compute(&self, run: &Run) -> Result<Stability> {
         let learner = Registry::filled()?.learner(&self.learner)?;
-        let data = self.table.table()?.dataset().target(&self.target)?;
+        let roles = ColumnRoles {
+            targets: vec![self.target.clone()],
+            classify: self.classify,
+            without: self.without.clone(),
+            only: self.only.clone(),
+            weight: self.weight.clone(),
+            kinds: ColumnKind::taken_by(learner.capabilities()),
+            ..ColumnRoles::default()
+        };
+        let data = roles.usable(&self.table.table(run)?, run)?;
         stability(&*learner, &data, self.rounds, self.left_out, run)
     }
 }

@@ -51,7 +51,7 @@ impl Tool for ConstrainedRegressionTool {
                     .fold(Table::builder(), |table, j| table.number(&format!("x{}", j + 1), x.column(j)));
                 columns.build()?.dataset().with_target("y", Target::Numbers(y.clone().into()))?
             }
-            (None, None, Some(table), Some(target)) => table.table()?.dataset().target(target)?,
+            (None, None, Some(table), Some(target)) => table.table(run)?.dataset().target(target)?,
             _ => {
                 return Err(hornbook_core::Error::data(
                     "there are no rows",

@@ -2,7 +2,7 @@
 
 use crate::reports::FeatureRanking;
 use hornbook_core::{Result, Run, Tool};
-use hornbook_data::TableArgument;
+use hornbook_data::{ColumnRoles, TableArgument};
 
 /// Feature ranking by information gain (univariate feature selection), with gain ratio, Gini and chi-square test, and contradictory rows
 /// (label noise).
@@ -17,22 +17,30 @@ pub struct FeatureRankingTool {
     table: TableArgument,
     /// Target column.
     target: String,
-    /// Features to leave out.
+    /// Classification: take the target's values as classes even if they are numbers.
+    #[param(default = false)]
+    classify: bool,
+    /// Features to exclude.
     #[param(default = Vec::new())]
     without: Vec<String>,
-    /// Sample weight column.
+    /// The only features to use.
+    only: Option<Vec<String>>,
+    /// Sample weight column (frequency weights: 2 is the row twice, 0 the row absent).
     weight: Option<String>,
 }
 
 impl Tool for FeatureRankingTool {
     type Report = FeatureRanking;
 
-    fn compute(&self, _: &Run) -> Result<FeatureRanking> {
-        let mut data =
-            self.table.table()?.dataset().target(&self.target)?.classify()?.without(&self.without)?;
-        if let Some(weight) = &self.weight {
-            data = data.weight(weight)?;
-        }
-        FeatureRanking::of(&data)
+    fn compute(&self, run: &Run) -> Result<FeatureRanking> {
+        let roles = ColumnRoles {
+            targets: vec![self.target.clone()],
+            classify: self.classify,
+            without: self.without.clone(),
+            only: self.only.clone(),
+            weight: self.weight.clone(),
+            ..ColumnRoles::default()
+        };
+        FeatureRanking::of(&roles.usable(&self.table.table(run)?, run)?)
     }
 }

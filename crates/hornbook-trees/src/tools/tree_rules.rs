@@ -42,7 +42,7 @@ impl TreeRulesTool {
         match (&self.model, &self.table, &self.target) {
             (Some(model), None, None) => hornbook_model_file::load(&model.0, registry),
             (None, Some(table), Some(target)) => {
-                let data = table.table()?.dataset().target(target)?;
+                let data = table.table(run)?.dataset().target(target)?;
                 registry.learner(&self.learner)?.fit_with(&data, run)
             }
             _ => Err(Error::data("there is no tree", "give --model, or --table and --target")),

@@ -29,6 +29,20 @@ fn brute_force_map() {
     assert_close(&version["evidence"], 0.5, 1e-12);
 }
 
+#[test]
+fn hypotheses_by_name() {
+    let numbered =
+        compute("posterior", &[("prior", "fair=1/2,loaded=1/2"), ("likelihoods", "1/8,1/2;1/6,1/3")]);
+    let named = [("prior", "fair,loaded"), ("likelihoods", "loaded=1/2,fair=1/8;fair=1/6,loaded=1/3")];
+    assert_eq!(compute("posterior", &named), numbered, "names alone have a uniform prior");
+    let refused = |likelihoods: &str| refusal("posterior", &[("prior", "a,b"), ("likelihood", likelihoods)]);
+    assert!(refused("a=0.2").contains("is without 'b'; expected numbers for a, b"));
+    assert!(refused("a=0.2,other=1").contains("'other', which is not known; expected one of a, b"));
+    assert!(refused("a=0.2,a=0.3").contains("'a=0.2,a=0.3'"));
+    assert!(refused("a=-1,b=1").contains("is -1"));
+    assert!(refusal("posterior", &[("prior", "a=0.4,b")]).contains("or names alone"));
+}
+
 const ENJOY_SPORT: &str = r#"{
     "Sky": ["Sunny", "Sunny", "Rainy", "Sunny"], "AirTemp": ["Warm", "Warm", "Cold", "Warm"],
     "Humidity": ["Normal", "High", "High", "High"], "Wind": ["Strong", "Strong", "Strong", "Strong"],
@@ -129,12 +143,28 @@ fn bayes_optimal_and_gibbs() {
 fn estimates() {
     let found = compute("estimate", &[("family", "bernoulli-beta"), ("values", "1,1,0,0,0,1,1")]);
     assert!(found.to_string().contains("Beta(5, 4)"), "{found}");
+    assert_eq!(found["columns"], serde_json::json!(["values"]));
+    let stated = compute(
+        "estimate",
+        &[
+            ("family", "multivariate-normal-mean"),
+            ("table", &data("iris.csv")),
+            ("columns", "sepal_length,sepal_width"),
+            ("known", "0.7,0.2"),
+            ("statement", "6, worth 1 row; 3, worth 1 row"),
+        ],
+    );
+    assert_close(&stated["prior"]["worth_rows"], 1.0, 1e-9);
+    let vague = [("family", "normal-mean"), ("values", "1,2"), ("known", "1"), ("statement", "about 2")];
+    assert!(refusal("estimate", &vague).contains("'2, worth 10 rows'"));
     let families = compute("conjugate-families", &[]);
     assert!(families["families"].as_array().unwrap().len() >= 10);
     assert!(refusal("estimate", &[("family", "bernouli-beta"), ("values", "1")]).contains("bernoulli-beta"));
     let table = data("play_tennis.csv");
     let joint = compute("contingency", &[("table", &table), ("columns", "Humidity,Play")]);
     assert_close(&joint["marginals"]["Play"]["Yes"], 9.0 / 14.0, 1e-12);
+    let all_given = [("table", table.as_str()), ("columns", "Play"), ("given", "Play")];
+    assert!(refusal("contingency", &all_given).contains("expected a column that is not given"));
 }
 
 // proves: 001:120

@@ -169,6 +169,35 @@ fn files_of_arguments_are_read_as_is_said() {
     assert_eq!(plain, "a.csv");
 }
 
+#[derive(Default)]
+struct Listener(std::sync::Mutex<Vec<String>>);
+
+impl hornbook::Observer for Listener {
+    fn warn(&self, sentence: &str) {
+        self.0.lock().unwrap().push(sentence.to_string());
+    }
+}
+
+#[test]
+fn rows_that_are_left_out_are_told() {
+    let listener = std::sync::Arc::new(Listener::default());
+    let run = Run::default().observer(listener.clone());
+    let table = r#"{"x": ["a", "b", "a", null], "y": ["no", null, "yes", "yes"]}"#;
+    for (tool, arguments) in [
+        ("contingency", [("table", table), ("columns", "x,y")]),
+        ("feature-ranking", [("table", table), ("target", "y")]),
+    ] {
+        hornbook::tools().find(tool).unwrap().compute_text(&arguments, &run).unwrap();
+    }
+    assert_eq!(
+        *listener.0.lock().unwrap(),
+        [
+            "of 4 rows, 2 are counted: in the others a value is missing",
+            "1 row of 4 is left out: the target 'y' is missing"
+        ]
+    );
+}
+
 #[test]
 fn steps_show_the_derivation() {
     let entry = hornbook::tools().find("entropy").unwrap();

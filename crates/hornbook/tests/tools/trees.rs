@@ -51,4 +51,23 @@ fn ranking_and_ensembles() {
     let stable =
         compute("stability", &[("table", &data("iris.csv")), ("target", "species"), ("rounds", "3")]);
     assert!(stable.to_string().contains("0.1"));
+    let numbers = [("table", data("mtcars.csv")), ("target", "cyl".to_string())];
+    let [table, target] = &numbers.each_ref().map(|(name, text)| (*name, text.as_str()));
+    assert!(refusal("feature-ranking", &[*table, *target]).contains("the target is numeric"));
+    let found = compute("feature-ranking", &[*table, *target, ("classify", "true"), ("only", "hp,wt")]);
+    assert_eq!(found["columns"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn diversity_of_the_members_of_an_ensemble() {
+    let bagging = hornbook::LearnerSpec::parse("bagging(n_estimators=3)").unwrap();
+    let table = hornbook::Table::read(data("iris.csv")).unwrap();
+    let rows = table.dataset().target("species").unwrap();
+    let model = hornbook::registry().learner(&bagging).unwrap().fit_with(&rows, &Run::default()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bagged.hornbook");
+    hornbook::model_file::save(&*model, &path).unwrap();
+    let found =
+        compute("ensemble-diversity", &[("model", path.to_str().unwrap()), ("table", &data("iris.csv"))]);
+    assert_eq!((numbers(&found["accuracies"]).len(), found["pairs"].as_array().unwrap().len()), (3, 3));
 }

@@ -65,10 +65,15 @@ pub fn conjugate_pair(name: &str) -> Result<&'static ConjugatePair> {
     let start = name.to_lowercase();
     let has_part = |pair: &&str| !start.is_empty() && pair.split('-').any(|part| part.starts_with(&start));
     let similar: Vec<&str> = names.iter().copied().filter(has_part).collect();
-    let advice = match (closest_name(name, &names), &similar[..]) {
-        (Some(near), _) => format!("did you mean '{near}'?"),
-        (None, []) => format!("there are {}", names.join(", ")),
-        (None, some) => format!("did you mean '{}'?", some.join("' or '")),
+    let expected = match (closest_name(name, &names), &similar[..]) {
+        (Some(near), _) => format!("'{near}'?"),
+        (None, []) => format!("one of {}", names.join(", ")),
+        (None, some) => format!("'{}'?", some.join("' or '")),
     };
-    Err(Error::data(format!("there is no family '{name}'"), advice))
+    Err(Error::Parameter {
+        learner: "estimate".to_string(),
+        parameter: "family".to_string(),
+        found: format!("'{name}', which is not known"),
+        expected,
+    })
 }

@@ -42,7 +42,7 @@ fn every_family_of_one_column_has_a_name() {
 fn what_is_wrong_is_said() {
     let said = |family: &str, known, prior| asked(family, known, prior, &[1.0, 2.0]).unwrap_err().to_string();
     let numbers = |n: &[f64]| PriorSpec::Numbers(n.to_vec());
-    assert!(said("normal-gama", None, PriorSpec::Uniform).contains("did you mean 'normal-gamma'?"));
+    assert!(said("normal-gama", None, PriorSpec::Uniform).contains("expected 'normal-gamma'?"));
     assert!(said("beta", None, PriorSpec::Uniform).contains("'bernoulli-beta' or 'binomial-beta'"));
     assert!(
         said("normal-mean", None, numbers(&[0.0, 1.0]))

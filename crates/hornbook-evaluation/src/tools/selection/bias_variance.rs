@@ -67,6 +67,6 @@ impl Tool for BiasVarianceTool {
             noise: self.noise,
             seed: run.root_seed().0,
         };
-        BiasVariance::of(&*learner(&self.learner)?, &dataset(&self.table, &self.target)?, &options, run)
+        BiasVariance::of(&*learner(&self.learner)?, &dataset(&self.table, &self.target, run)?, &options, run)
     }
 }

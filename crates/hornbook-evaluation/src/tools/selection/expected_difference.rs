@@ -47,7 +47,7 @@ impl Tool for ExpectedDifferenceTool {
     type Report = ExpectedDifference;
 
     fn compute(&self, run: &Run) -> Result<ExpectedDifference> {
-        let population = dataset(&self.table, &self.target)?;
+        let population = dataset(&self.table, &self.target, run)?;
         let draw = |count: usize, seed: Seed| -> Result<Dataset> {
             let mut rng = seed.rng();
             let rows = population.rows().len() as f64;

@@ -7,7 +7,7 @@ mod expected_difference;
 mod overfitting;
 mod regularized_cost;
 
-use hornbook_core::{LearnerSpec, Result, ToolEntry};
+use hornbook_core::{LearnerSpec, Result, Run, ToolEntry};
 use hornbook_data::{Dataset, TableArgument};
 use hornbook_learner::{Learner, Registry};
 
@@ -28,6 +28,6 @@ fn learner(spec: &LearnerSpec) -> Result<Box<dyn Learner>> {
 }
 
 /// The rows of a table with their target.
-fn dataset(table: &TableArgument, target: &str) -> Result<Dataset> {
-    table.table()?.dataset().target(target)
+fn dataset(table: &TableArgument, target: &str, run: &Run) -> Result<Dataset> {
+    table.table(run)?.dataset().target(target)
 }
