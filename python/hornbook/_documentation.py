@@ -64,6 +64,11 @@ True
 Estimator = TypeVar("Estimator", bound=type)
 
 
+def attribute(name, doc):
+    """An attribute that a learner declares, as a property that reads it off the model."""
+    return property(lambda self: self._attribute(name), doc=doc)
+
+
 def own_attributes(cls):
     """The attributes that its learner declares: properties whose names end in `_`, but for those of all estimators."""
     found = {}
