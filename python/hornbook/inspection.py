@@ -282,7 +282,7 @@ def interactions(
 
 def _names(model):
     """The names of the columns, as the native model has them."""
-    return [given["name"] for given in json.loads(model.model_.info())["schema"]["inputs"]]
+    return _labels.input_names(model.model_)
 
 
 def _name_of(feature, names):
