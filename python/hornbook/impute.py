@@ -87,6 +87,7 @@ class Imputer(OfMissingValues):
         return Learner(spec["learner"], spec["parameters"])
 
     def _spec(self):
+        # They are refused where a native pipeline does not know them.
         self._native_parameters()
         return self._spec_of([])
 
@@ -439,12 +440,21 @@ class IterativeImputer(Imputer):
             return self.estimator._spec()
         raise TypeError(f"IterativeImputer takes regressors of Hornbook, and {type(self.estimator).__name__} is none")
 
+    def _chain(self):
+        """The native imputer, which may stand beside indicators or behind a selection of features."""
+        check_is_fitted(self)
+        is_part = json.loads(self.model_.info())["learner"] != self._learner
+        return self.model_.members()[0] if is_part else self.model_
+
+    @property
+    def n_iter_(self):
+        """The number of rounds."""
+        return json.loads(self._chain().info())["summary"]["details"]["rounds"]
+
     @property
     def imputation_sequence_(self):
         """The chain of models."""
-        check_is_fitted(self)
-        is_part = json.loads(self.model_.info())["learner"] != self._learner
-        chain = self.model_.members()[0] if is_part else self.model_
+        chain = self._chain()
         place_of = {name: place for place, name in enumerate(_labels.input_names(chain))}
         return [self._step_of(model, place_of) for model in chain.members()]
 
