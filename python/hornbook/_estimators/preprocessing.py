@@ -101,7 +101,7 @@ class ScaleColumns(TransformerEstimator):
     feature_range : list[float] or None, default=None
         The range that min-max scaling gives the training data: two numbers; none takes 0 and 1.
     clip : bool, default=False
-        Whether min-max scaling clips values beyond those of training to the range.
+        Whether min-max and max-abs scaling clip values beyond those of training to the range.
     quantile_range : list[float] or None, default=None
         The quantiles of robust scaling in percent: two numbers; none takes the quartiles, 25 and 75.
     unit_variance : bool, default=False
