@@ -125,15 +125,17 @@ def documented(cls: Estimator) -> Estimator:
 
 def completed(cls: Estimator) -> Estimator:
     """Complete the docstring of a class by scikit-learn's name, which has what is its own: the parameters and attributes that it shares
-    with others are added."""
-    head, *rest = re.split(r"^(Parameters|Attributes|Examples)\n-+\n", inspect.cleandoc(cls.__doc__ or ""), flags=re.MULTILINE)
+    with others are added, those of its family (`_family_attributes`) and those of all."""
+    if cls.__doc__ is None:  # Python was told to drop docstrings.
+        return cls
+    head, *rest = re.split(r"^(Parameters|Attributes|Examples)\n-+\n", inspect.cleandoc(cls.__doc__), flags=re.MULTILINE)
     own = {section: body.strip() for section, body in zip(rest[::2], rest[1::2])}
-    documented = dict(entry.split(" : ", 1) for entry in re.split(r"\n(?=\S)", own.get("Parameters", "")) if entry)
-    said = SHARED_PARAMETERS | documented
+    entries = filter(None, re.split(r"\n(?=\S)", own.get("Parameters", "")))
+    said = SHARED_PARAMETERS | dict(entry.split(" : ", 1) for entry in entries)
     sections = {
         "Parameters": "\n".join(f"{name} : {said[name]}" for name in inspect.signature(cls).parameters),
-        "Attributes": f"{own.get('Attributes', '')}\n{ATTRIBUTES}".strip(),
+        "Attributes": "\n".join(filter(None, [own.get("Attributes"), getattr(cls, "_family_attributes", None), ATTRIBUTES])),
         "Examples": own["Examples"],
     }
-    cls.__doc__ = head + "\n\n".join(f"{name}\n{'-' * len(name)}\n{body}" for name, body in sections.items())
+    cls.__doc__ = head + "\n\n".join(f"{name}\n{'-' * len(name)}\n{body.strip()}" for name, body in sections.items())
     return cls

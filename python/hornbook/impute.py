@@ -67,6 +67,8 @@ class OfMissingValues(NumberTransformer):
 class Imputer(OfMissingValues):
     """What all imputers share: features without any value, and missing indicators."""
 
+    _family_attributes = """indicator_ : MissingIndicator or None
+    What makes the missing indicators, if it was fitted itself; None without `add_indicator`."""
     # What is known only to one that was fitted itself.
     _known_in_fit = ("indicator_", "initial_imputer_", "n_features_with_missing_", "random_state_")
 
@@ -159,8 +161,6 @@ class SimpleImputer(Imputer):
     ----------
     statistics_ : ndarray of shape (n_features_in_,)
         What the missing values of each feature are replaced by; NaN for a feature that is left out.
-    indicator_ : MissingIndicator or None
-        What makes the missing indicators, if it was fitted itself; None without `add_indicator`.
 
     Examples
     --------
@@ -229,11 +229,6 @@ class KNNImputer(Imputer):
         Whether near neighbors count more.
     metric : {"nan_euclidean"}, default="nan_euclidean"
         The distance: Euclidean, over the features that both rows have.
-
-    Attributes
-    ----------
-    indicator_ : MissingIndicator or None
-        What makes the missing indicators, if it was fitted itself; None without `add_indicator`.
 
     Examples
     --------
@@ -328,8 +323,6 @@ class IterativeImputer(Imputer):
         What missing values are first, if it was fitted itself.
     n_features_with_missing_ : int
         How many features are imputed, if it was fitted itself: all, or those with missing values in `fit` with `skip_complete`.
-    indicator_ : MissingIndicator or None
-        What makes the missing indicators, if it was fitted itself; None without `add_indicator`.
     random_state_ : RandomState
         The generator of `random_state`, if it was fitted itself.
 

@@ -20,6 +20,8 @@ from .._transformer import TransformerEstimator, _made_rows, dense
 class CategoryEncoder(TransformerEstimator):
     """What all encoders share: every column is of categories, whatever its values."""
 
+    _family_attributes = """categories_ : list of ndarray
+    The categories of each feature; what is missing stands last."""
     _takes = frozenset({"categories", "missing", "weights"})
     _warns = False
 
@@ -254,8 +256,6 @@ class OneHotEncoder(InvertibleEncoder):
 
     Attributes
     ----------
-    categories_ : list of ndarray
-        The categories of each feature; what is missing stands last.
     drop_idx_ : ndarray of shape (n_features_in_,) or None
         The place of the category without a column.
     infrequent_categories_ : list of ndarray or None
@@ -419,8 +419,6 @@ class OrdinalEncoder(OneToOneFeatureMixin, InvertibleEncoder):
 
     Attributes
     ----------
-    categories_ : list of ndarray
-        The categories of each feature; what is missing stands last.
     infrequent_categories_ : list of ndarray or None
         The categories that share a number, with `min_frequency` or `max_categories`.
 
@@ -521,8 +519,6 @@ class TargetEncoder(CategoryEncoder):
     ----------
     encodings_ : list of ndarray
         The numbers of the categories, for each feature and class.
-    categories_ : list of ndarray
-        The categories of each feature; what is missing stands last.
     target_type_ : str
         What kind of target there was.
     target_mean_ : float, or ndarray of shape (n_classes,)

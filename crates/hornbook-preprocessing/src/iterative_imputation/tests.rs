@@ -233,7 +233,7 @@ fn draws_keep_the_limits_and_vary_within() {
 
 #[test]
 fn levels_are_drawn_from_class_probabilities() {
-    let kind = |row: usize| (row < 300).then_some(if row % 3 == 0 { "rare" } else { "usual" });
+    let kind = |row: usize| (row < 300).then_some(if row.is_multiple_of(3) { "rare" } else { "usual" });
     let kinds: Vec<_> = (0..1200).map(kind).collect();
     let x = (0..1200).map(|row| f64::from(row % 7)).collect();
     let data = Table::builder().number("x", x).category("kind", &kinds).build().unwrap().dataset();
