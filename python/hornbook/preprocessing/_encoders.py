@@ -339,9 +339,8 @@ class OneHotEncoder(InvertibleEncoder):
     def _of_columns(self):
         """For each input what each of its columns stands for: a category, or none of them for the infrequent ones; and the same of what
         has no column."""
-        found = []
-        names = _labels.input_names(self.model_)
-        for name, known, made in zip(names, self.categories_, self._explained("one-hot_encoding")):
+        explained, found = self._explained("one-hot_encoding"), []
+        for name, known, made in zip(_labels.input_names(self.model_), self.categories_, explained):
             value_of, gone = _values_of(known)
             value_of = {f"{name}={label}": value for label, value in value_of.items()}
             value_of |= {f"{name} is missing": gone} if _categories.is_missing(known).any() else {}
@@ -596,7 +595,7 @@ class TargetEncoder(CategoryEncoder):
     def encodings_(self):
         """The numbers of the categories, for each feature and class."""
         found = []
-        for known, levels, means_of in zip(self.categories_, self._levels(), self._explained("target_encoding")):
+        for means_of, known, levels in zip(self._explained("target_encoding"), self.categories_, self._levels()):
             labels = _categories.labels_of(levels) + ["missing"] * (len(known) - len(levels))
             found += list(np.array([means_of[label] for label in labels]).reshape(len(labels), -1).T)
         return found
