@@ -275,6 +275,7 @@ impl World {
             format!("def {last}("),
             format!("class {last}("),
             format!("class {last}:"),
+            format!("{last} = attribute("),
             format!("\"{last}\""),
         ];
         let mut sources = self.python.iter().filter(|source| source.path.starts_with(&folder));

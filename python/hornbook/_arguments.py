@@ -22,6 +22,15 @@ def seed_or_zero(random_state):
     return 0 if random_state is None else seed(random_state)
 
 
+def choice(estimator, name, options, advice=""):
+    """A parameter of an estimator that is one of some words."""
+    value = getattr(estimator, name)
+    if not isinstance(value, str) or value not in options:
+        *most, last = map(repr, options)
+        raise ValueError(f"{name} is {value!r}; expected {' or '.join(filter(None, [', '.join(most), last]))}{advice}")
+    return value
+
+
 def threads(n_jobs):
     """How many threads scikit-learn's `n_jobs` means; None for all cores."""
     if n_jobs is None or n_jobs == -1:

@@ -196,7 +196,7 @@ class Estimator(Trainable):
         inputs were not given by anybody."""
         if not has_read:
             self.__dict__.pop("feature_names_in_", None)
-        self.n_features_in_ = len(json.loads(model.info())["schema"]["inputs"])
+        self.n_features_in_ = len(_labels.input_names(model))
         self.model_ = model
 
     def _share_targets(self, other):
@@ -564,8 +564,7 @@ class WithoutTarget(Estimator):
 
     def _known_data(self, X, y=None, sample_weight=None, groups=None):
         check_is_fitted(self)
-        names = [given["name"] for given in json.loads(self.model_.info())["schema"]["inputs"]]
-        return self._data_of(X, self._rows(X, reset=False), names, [], [], sample_weight, groups)
+        return self._data_of(X, self._rows(X, reset=False), _labels.input_names(self.model_), [], [], sample_weight, groups)
 
     def _adopt_targets(self, targets):
         pass

@@ -1,7 +1,9 @@
-"""What the docstrings of all estimators share: the parameters of the run, the attributes, an example."""
+"""What the docstrings of estimators share: the parameters of the run, the attributes, an example."""
 
 from __future__ import annotations
 
+import inspect
+import re
 from typing import TypeVar
 
 RUN_PARAMETERS = """random_state : int or RandomState or None, default=None
@@ -22,6 +24,26 @@ feature_names_in_ : ndarray of shape (n_features_in_,)
 model_ : hornbook._hornbook.Model
     What was learned.
 """
+
+# The parameters that several classes by scikit-learn's names have.
+SHARED_PARAMETERS = {
+    "add_indicator": """bool, default=False
+    Add a missing indicator: a column that is 1 where the value was missing, for each feature with missing values in `fit`.""",
+    "copy": """bool, default=True
+    Not looked at: rows are never changed in place.""",
+    "keep_empty_features": """bool, default=False
+    Keep features of which `fit` saw no value; they are 0. They are left out otherwise.""",
+    "missing_values": """float, default=nan
+    Which number stands for a missing value. In a native pipeline it is NaN.""",
+    "n_jobs": """int or None, default=None
+    How many threads to use; None and -1 stand for all cores.""",
+    "order": """{"C", "F"}, default="C"
+    How the array lies in memory: row by row, or column by column.""",
+    "transformer_weights": """None
+    Not supported.""",
+    "verbose": """bool, default=False
+    Not looked at: all parts are fitted at once.""",
+}
 
 TASK_ATTRIBUTES = {
     "classification": """classes_ : ndarray of shape (n_classes,)
@@ -64,6 +86,11 @@ True
 Estimator = TypeVar("Estimator", bound=type)
 
 
+def attribute(name, doc):
+    """An attribute that a learner declares, as a property that reads it off the model."""
+    return property(lambda self: self._attribute(name), doc=doc)
+
+
 def own_attributes(cls):
     """The attributes that its learner declares: properties whose names end in `_`, but for those of all estimators."""
     found = {}
@@ -93,4 +120,22 @@ def documented(cls: Estimator) -> Estimator:
         ]
     )
     cls.__doc__ = own + "\n" + "".join("    " + line if line.strip() else line for line in shared.splitlines(True)) + "    "
+    return cls
+
+
+def completed(cls: Estimator) -> Estimator:
+    """Complete the docstring of a class by scikit-learn's name, which has what is its own: the parameters and attributes that it shares
+    with others are added, those of its family (`_family_attributes`) and those of all."""
+    if cls.__doc__ is None:  # Python was told to drop docstrings.
+        return cls
+    head, *rest = re.split(r"^(Parameters|Attributes|Examples)\n-+\n", inspect.cleandoc(cls.__doc__), flags=re.MULTILINE)
+    own = {section: body.strip() for section, body in zip(rest[::2], rest[1::2])}
+    entries = filter(None, re.split(r"\n(?=\S)", own.get("Parameters", "")))
+    said = SHARED_PARAMETERS | dict(entry.split(" : ", 1) for entry in entries)
+    sections = {
+        "Parameters": "\n".join(f"{name} : {said[name]}" for name in inspect.signature(cls).parameters),
+        "Attributes": "\n".join(filter(None, [own.get("Attributes"), getattr(cls, "_family_attributes", None), ATTRIBUTES])),
+        "Examples": own["Examples"],
+    }
+    cls.__doc__ = head + "\n\n".join(f"{name}\n{'-' * len(name)}\n{body.strip()}" for name, body in sections.items())
     return cls

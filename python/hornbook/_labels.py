@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import warnings
 
 import numpy as np
@@ -19,6 +20,11 @@ def column_names(X) -> list[str]:
     """The names of the columns of rows; those of an array if they have none."""
     names = getattr(X, "column_names", None) if _get_feature_names(X) is None else _get_feature_names(X)
     return array_names(X.shape[1]) if names is None else [str(name) for name in names]
+
+
+def input_names(model) -> list[str]:
+    """The names of the inputs of a model."""
+    return [given["name"] for given in json.loads(model.info())["schema"]["inputs"]]
 
 
 def target_name(y) -> str:

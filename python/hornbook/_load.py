@@ -23,6 +23,9 @@ def class_of(learner: str, task: str) -> type[Estimator]:
     """The class whose estimators have this learner."""
     if learner in _COMPOSITES:
         return _COMPOSITES[learner]
+    if task == "transformation" and (learner, task) not in _CLASSES:
+        # What a transformer is made of may predict: numbers, if it can.
+        task = "regression" if (learner, "regression") in _CLASSES else "classification"
     return _CLASSES[learner, task]
 
 

@@ -21,7 +21,8 @@ def to_spec(estimator, owner):
     from ._base import Estimator
 
     if isinstance(estimator, Estimator):
-        if estimator._task != owner._task:
+        # A transformer may be made of what predicts; the native module says what it cannot use.
+        if estimator._task != owner._task and owner._task != "transformation":
             raise ValueError(
                 f"{type(owner).__name__} is for {owner._task}, and {type(estimator).__name__} for {estimator._task}"
             )

@@ -45,25 +45,6 @@ class TransformerEstimator(TransformerMixin, WithoutTarget):
         tags.transformer_tags.preserves_dtype = ["float64", "float32"]
         return tags
 
-    def fit(self, X, y=None, sample_weight=None):
-        """Fit the transformer to rows.
-
-        Parameters
-        ----------
-        X : array, sparse matrix or data frame of shape (n_samples, n_features)
-            The rows. Strings, categories and booleans of a frame (pandas, polars, pyarrow, or anything with
-            Arrow's stream interface) are taken as categories.
-        y : None
-            Not looked at; pipelines pass it along.
-        sample_weight : array-like of shape (n_samples,), default=None
-            The weight of each row: weight 2 is the row twice, weight 0 is the row absent.
-
-        Returns
-        -------
-        self
-        """
-        return super().fit(X, y, sample_weight)
-
     def transform(self, X):
         """Transform rows.
 
@@ -134,9 +115,12 @@ class TransformerEstimator(TransformerMixin, WithoutTarget):
         ndarray of str
         """
         check_is_fitted(self)
-        names = _check_feature_names_in(self, input_features)
-        fitted = [given["name"] for given in json.loads(self.model_.info())["schema"]["inputs"]]
-        return np.array([self._output_name(column, fitted, names) for column in self._columns_out()], dtype=object)
+        return np.array(self._names_out(_check_feature_names_in(self, input_features)), dtype=object)
+
+    def _names_out(self, names):
+        """The names of the columns that are made of inputs of these names."""
+        fitted = _labels.input_names(self.model_)
+        return [self._output_name(column, fitted, names) for column in self._columns_out()]
 
     def _data(self, X, y=None, sample_weight=None, groups=None, order=None, cost=None, fold=None):
         if not self._is_supervised:
@@ -162,7 +146,14 @@ class TransformerEstimator(TransformerMixin, WithoutTarget):
 
     def _columns_out(self):
         """The columns that are made: their names, types and inputs."""
+        check_is_fitted(self)
         return output_columns(self.model_)
+
+    def _explained(self, section):
+        """What the model says of each input in a section of its explanation."""
+        check_is_fitted(self)
+        of_input = json.loads(self.model_.explanation())[section]
+        return [of_input[name] for name in _labels.input_names(self.model_)]
 
     @staticmethod
     def _output_name(column, fitted, names):
@@ -211,12 +202,6 @@ class NumberTransformer(TransformerEstimator):
         found = {names.get(name, name): value for name, value in parameters.items() if value is not None}
         return {name: tuple(v) if isinstance(v, list) else v for name, v in found.items() if name in known}
 
-    def _explained(self, section):
-        """What the model says of each input in a section of its explanation."""
-        check_is_fitted(self)
-        of_input = json.loads(self.model_.explanation())[section]
-        return [of_input[given["name"]] for given in json.loads(self.model_.info())["schema"]["inputs"]]
-
     def _rows(self, X, *, reset):
         self._look_at(X)
         X = validate_data(
@@ -233,6 +218,11 @@ class NumberTransformer(TransformerEstimator):
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = tags.input_tags.sparse and self._sparse
         return tags
+
+
+def dense(made):
+    """Transformed rows as an array, if they are sparse."""
+    return made.toarray() if sparse.issparse(made) else made
 
 
 def _made_rows(X):

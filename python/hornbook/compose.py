@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from numbers import Integral
 
 import numpy as np
@@ -13,10 +12,11 @@ from sklearn.pipeline import _name_estimators
 from sklearn.utils import Bunch
 from sklearn.utils._indexing import _get_column_indices
 from sklearn.utils.metaestimators import _BaseComposition
-from sklearn.utils.validation import _check_feature_names_in, check_is_fitted
+from sklearn.utils.validation import check_is_fitted
 
 from . import _categories, _labels
 from ._base import Estimator
+from ._documentation import completed
 from ._hornbook import Table
 from ._members import from_spec
 from ._transformer import TransformerEstimator
@@ -28,6 +28,7 @@ _REST = "remainder"
 _WORDS = {"passthrough": {"learner": "select-columns"}, "drop": {"learner": "drop-columns"}}
 
 
+@completed
 class ColumnTransformer(TransformerEstimator, _BaseComposition):
     """Different transformers for different columns; what they make stands side by side.
 
@@ -43,12 +44,6 @@ class ColumnTransformer(TransformerEstimator, _BaseComposition):
         What becomes of columns that no transformer gets.
     sparse_threshold : float, default=0.3
         The array is sparse if one part is, and a smaller fraction of all numbers than this is not zero.
-    n_jobs : int or None, default=None
-        How many threads to use; None and -1 stand for all cores.
-    transformer_weights : None
-        Not supported.
-    verbose : bool, default=False
-        Not looked at: all parts are fitted at once.
     verbose_feature_names_out : bool or str, default=True
         Put the name of the transformer before that of each column: `scale__age`. Text is a format with `transformer_name` and
         `feature_name`.
@@ -63,12 +58,6 @@ class ColumnTransformer(TransformerEstimator, _BaseComposition):
         Whether the training rows became a sparse matrix.
     output_indices_ : dict
         The columns that each transformer makes, as a slice, by name.
-    n_features_in_ : int
-        How many features there were in `fit`.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, if `X` had names.
-    model_ : hornbook._hornbook.Model
-        What was learned.
 
     Examples
     --------
@@ -156,20 +145,7 @@ class ColumnTransformer(TransformerEstimator, _BaseComposition):
         self.sparse_output_ = sparse.issparse(made)
         return made
 
-    def get_feature_names_out(self, input_features=None):
-        """Give the names of the columns that `transform` makes.
-
-        Parameters
-        ----------
-        input_features : array-like of str, default=None
-            The names of the inputs, for those that were fitted to an array.
-
-        Returns
-        -------
-        ndarray of str
-        """
-        check_is_fitted(self)
-        names = _check_feature_names_in(self, input_features)
+    def _names_out(self, names):
         all_names = []
         for name, part, columns in self.transformers_:
             own = names[np.array(columns, dtype=int)]
@@ -182,7 +158,7 @@ class ColumnTransformer(TransformerEstimator, _BaseComposition):
                 f"Output feature names: {twice[:5]} are not unique. Please set verbose_feature_names_out=True to add prefixes "
                 "to feature names"
             )
-        return np.array(all_names, dtype=object)
+        return all_names
 
     @property
     def named_transformers_(self):
@@ -323,7 +299,7 @@ class ColumnTransformer(TransformerEstimator, _BaseComposition):
         return parts
 
     def _parts_of(self, model):
-        names = _input_names(model)
+        names = _labels.input_names(model)
         members = model.members()
         parts, taken = [], set()
         for name, part, columns in self._entries():
@@ -331,7 +307,7 @@ class ColumnTransformer(TransformerEstimator, _BaseComposition):
                 parts.append((name, part if isinstance(part, str) else clone(part), []))
                 continue
             member = members.pop(0)
-            own = [names.index(column) for column in _input_names(member)]
+            own = [names.index(column) for column in _labels.input_names(member)]
             taken |= set(own)
             parts.append((name, self._fitted(name, part, member, [names[place] for place in own]), own))
         rest = [place for place in range(len(names)) if place not in taken]
@@ -384,10 +360,6 @@ def _has_types(columns):
     """Whether columns are selected by the native words for types: `@number`."""
     listed = [columns] if isinstance(columns, str) else columns
     return isinstance(listed, (list, tuple)) and any(isinstance(column, str) and column.startswith("@") for column in listed)
-
-
-def _input_names(model):
-    return [given["name"] for given in json.loads(model.info())["schema"]["inputs"]]
 
 
 def make_column_transformer(

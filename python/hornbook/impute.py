@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import json
 import warnings
 from numbers import Real
+from typing import NamedTuple
 
 import numpy as np
 from scipy import sparse
-from sklearn.utils.validation import _check_feature_names_in, check_is_fitted, validate_data
+from sklearn.base import clone
+from sklearn.utils import check_random_state
+from sklearn.utils.validation import check_is_fitted, validate_data
 
 from . import _labels
+from ._arguments import choice
 from ._base import Estimator, _sparse_parts
-from ._hornbook import Learner, output_columns, transform
+from ._documentation import completed
+from ._hornbook import Learner, transform
 from ._members import from_spec
-from ._transformer import NumberTransformer
+from ._transformer import NumberTransformer, dense
 
 __all__ = ["IterativeImputer", "KNNImputer", "MissingIndicator", "SimpleImputer"]
 
 _STRATEGIES = ("mean", "median", "most_frequent", "constant")
 
 
-class Imputer(NumberTransformer):
-    """What all imputers share: what stands for a missing value, features without any value, and missing indicators."""
+class OfMissingValues(NumberTransformer):
+    """What transformers of missing values share: what stands for one."""
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
@@ -30,9 +36,50 @@ class Imputer(NumberTransformer):
 
     def _rows(self, X, *, reset):
         if _is_nan(self.missing_values):
-            rows = super()._rows(X, reset=reset)
-        else:
-            rows = rows_with_nan(self, X, reset)
+            return super()._rows(X, reset=reset)
+        return self._rows_with_nan(X, reset)
+
+    def _rows_with_nan(self, X, reset):
+        """Rows with NaN for what is missing by another name."""
+        if not isinstance(self.missing_values, Real):
+            raise ValueError(f"missing_values is {self.missing_values!r}; expected a number")
+        X = validate_data(self, X, reset=reset, accept_sparse="csr", dtype=(np.float64, np.float32), copy=True)
+        if not sparse.issparse(X):
+            X[X == self.missing_values] = np.nan
+            return X
+        if self.missing_values == 0:
+            raise ValueError(
+                "Imputation not possible when missing_values == 0 and input is sparse. Provide a dense array instead."
+            )
+        X.data[X.data == self.missing_values] = np.nan
+        return _sparse_parts(X)
+
+    def _native(self):
+        return Learner(self._learner, self._own_parameters())
+
+    def _native_parameters(self):
+        """Those of a part of a native pipeline, which knows only one kind of missing values."""
+        if not _is_nan(self.missing_values):
+            raise ValueError("missing values of a native pipeline are NaN: leave missing_values as it is")
+        return self._own_parameters()
+
+
+class Imputer(OfMissingValues):
+    """What all imputers share: features without any value, and missing indicators."""
+
+    _family_attributes = """indicator_ : MissingIndicator or None
+    What makes the missing indicators, if it was fitted itself; None without `add_indicator`."""
+    # What is known only to one that was fitted itself.
+    _known_in_fit = ("indicator_", "initial_imputer_", "n_features_with_missing_", "random_state_")
+
+    def _data(self, X, *others, **more):
+        data = super()._data(X, *others, **more)
+        indicator = MissingIndicator(missing_values=self.missing_values, error_on_new=False)
+        self.indicator_ = indicator.fit(X) if self.add_indicator else None
+        return data
+
+    def _rows(self, X, *, reset):
+        rows = super()._rows(X, reset=reset)
         if reset:
             self._empty = _empty_features(rows)
         return rows
@@ -42,7 +89,8 @@ class Imputer(NumberTransformer):
         return Learner(spec["learner"], spec["parameters"])
 
     def _spec(self):
-        refuse_other_missing(self)
+        # They are refused where a native pipeline does not know them.
+        self._native_parameters()
         return self._spec_of([])
 
     def _spec_of(self, empty):
@@ -73,11 +121,10 @@ class Imputer(NumberTransformer):
         names = _labels.array_names(self.n_features_in_) if names is None else names
         return [str(names[place]) for place in places]
 
-    def _native_parameters(self):
-        return self._own_parameters()
-
     def _hold_part(self, model, has_read=False):
         self._empty = []
+        for name in self._known_in_fit:
+            self.__dict__.pop(name, None)
         super()._hold_part(model, has_read)
 
     def _output_name(self, column, fitted, names):
@@ -95,6 +142,7 @@ def _empty_features(rows):
     return np.flatnonzero(missing == len(starts) - 1).tolist()
 
 
+@completed
 class SimpleImputer(Imputer):
     """Imputation of missing values by the mean, the median, the most frequent value or a constant.
 
@@ -102,16 +150,10 @@ class SimpleImputer(Imputer):
 
     Parameters
     ----------
-    missing_values : float, default=nan
-        Which number stands for a missing value. In a native pipeline it is NaN.
     strategy : {"mean", "median", "most_frequent", "constant"}, default="mean"
         What missing values are replaced by; of several most frequent values, by the smallest.
     fill_value : float or None, default=None
         The constant of the strategy `"constant"`; None is 0.
-    copy : bool, default=True
-        Not looked at: rows are never changed in place.
-    add_indicator : bool, default=False
-        Add a missing indicator: a column that is 1 where the value was missing, for each feature with missing values in `fit`.
     keep_empty_features : bool, default=False
         Keep features of which `fit` saw no value; they are 0, or the constant. They are left out otherwise.
 
@@ -119,12 +161,6 @@ class SimpleImputer(Imputer):
     ----------
     statistics_ : ndarray of shape (n_features_in_,)
         What the missing values of each feature are replaced by; NaN for a feature that is left out.
-    n_features_in_ : int
-        How many features there were in `fit`.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, if `X` had names.
-    model_ : hornbook._hornbook.Model
-        What was learned.
 
     Examples
     --------
@@ -166,49 +202,20 @@ class SimpleImputer(Imputer):
         return statistics
 
     def _own_parameters(self):
-        _refuse_other_strategies("strategy", self.strategy)
+        strategy = choice(self, "strategy", _STRATEGIES)
         fill_value = 0.0 if self.fill_value is None else self.fill_value
-        return {"strategy": self.strategy, "fill_value": fill_value, "add_indicator": self.add_indicator}
+        return {"strategy": strategy, "fill_value": fill_value, "add_indicator": self.add_indicator}
 
     @classmethod
     def _from_native(cls, parameters):
-        known = ("strategy", "fill_value", "add_indicator")
-        return {"strategy": "median", "add_indicator": True} | {
-            name: parameters[name] for name in known if name in parameters
-        }
-
-
-def _refuse_other_strategies(name, strategy):
-    if strategy not in _STRATEGIES:
-        raise ValueError(f"{name} is {strategy!r}; expected one of {', '.join(_STRATEGIES)}")
+        return {"strategy": "median", "add_indicator": True} | super()._from_native(parameters)
 
 
 def _is_nan(value):
     return isinstance(value, Real) and bool(np.isnan(value))
 
 
-def refuse_other_missing(estimator):
-    """A native pipeline knows only one kind of missing values."""
-    if not _is_nan(estimator.missing_values):
-        raise ValueError("missing values of a native pipeline are NaN: leave missing_values as it is")
-
-
-def rows_with_nan(estimator, X, reset):
-    """Rows with NaN for what is missing by another name."""
-    if not isinstance(estimator.missing_values, Real):
-        raise ValueError(f"missing_values is {estimator.missing_values!r}; expected a number")
-    X = validate_data(estimator, X, reset=reset, accept_sparse="csr", dtype=(np.float64, np.float32), copy=True)
-    if not sparse.issparse(X):
-        X[X == estimator.missing_values] = np.nan
-        return X
-    if estimator.missing_values == 0:
-        raise ValueError(
-            "Imputation not possible when missing_values == 0 and input is sparse. Provide a dense array instead."
-        )
-    X.data[X.data == estimator.missing_values] = np.nan
-    return _sparse_parts(X)
-
-
+@completed
 class KNNImputer(Imputer):
     """Imputation by neighbors: the mean of the nearest rows in which the value is there.
 
@@ -216,29 +223,12 @@ class KNNImputer(Imputer):
 
     Parameters
     ----------
-    missing_values : float, default=nan
-        Which number stands for a missing value. In a native pipeline it is NaN.
     n_neighbors : int, default=5
         The number of neighbors.
     weights : {"uniform", "distance"}, default="uniform"
         Whether near neighbors count more.
     metric : {"nan_euclidean"}, default="nan_euclidean"
         The distance: Euclidean, over the features that both rows have.
-    copy : bool, default=True
-        Not looked at: rows are never changed in place.
-    add_indicator : bool, default=False
-        Add a missing indicator for each feature with missing values in `fit`.
-    keep_empty_features : bool, default=False
-        Keep features of which `fit` saw no value; they are 0. They are left out otherwise.
-
-    Attributes
-    ----------
-    n_features_in_ : int
-        How many features there were in `fit`.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, if `X` had names.
-    model_ : hornbook._hornbook.Model
-        What was learned.
 
     Examples
     --------
@@ -271,15 +261,19 @@ class KNNImputer(Imputer):
         self.keep_empty_features = keep_empty_features
 
     def _own_parameters(self):
-        if self.metric != "nan_euclidean":
-            raise ValueError(f"metric is {self.metric!r}; expected 'nan_euclidean'")
+        choice(self, "metric", ["nan_euclidean"])
         return {"n_neighbors": self.n_neighbors, "weights": self.weights}
 
-    @classmethod
-    def _from_native(cls, parameters):
-        return {name: parameters[name] for name in ("n_neighbors", "weights") if name in parameters}
+
+class ImputationStep(NamedTuple):
+    """A model of a chain: what it imputes, from what, and by what, by scikit-learn's names."""
+
+    feat_idx: int
+    neighbor_feat_idx: np.ndarray
+    estimator: Estimator
 
 
+@completed
 class IterativeImputer(Imputer):
     """Iterative imputation (chained equations, MICE): missing values are predicted from the other features, in rounds.
 
@@ -290,10 +284,10 @@ class IterativeImputer(Imputer):
     ----------
     estimator : regressor of Hornbook or None, default=None
         What predicts the missing values of a feature; None is `BayesianRidge()`.
-    missing_values : float, default=nan
-        Which number stands for a missing value. In a native pipeline it is NaN.
     sample_posterior : bool, default=False
-        Not supported: models give means, not posteriors.
+        Multiple imputation: draw missing values from the predictive distribution of the estimator, which must have one, such as
+        `BayesianRidge`, truncated at `min_value` and `max_value`. Every `random_state` gives another imputation; `transform` draws
+        the same again for the same rows. All rounds are run.
     max_iter : int, default=10
         The most rounds.
     tol : float, default=0.001
@@ -316,26 +310,21 @@ class IterativeImputer(Imputer):
     verbose : int, default=0
         Not looked at.
     random_state : int or RandomState or None, default=None
-        Random seed of the estimator.
-    add_indicator : bool, default=False
-        Add a missing indicator for each feature with missing values in `fit`.
-    keep_empty_features : bool, default=False
-        Keep features of which `fit` saw no value; they are 0. They are left out otherwise.
+        Random seed of the estimator and of all draws.
 
     Attributes
     ----------
+    imputation_sequence_ : list of tuples
+        The chain of models: each with the place of the feature that it imputes (`feat_idx`), those of the features that it is
+        predicted from (`neighbor_feat_idx`), and the fitted `estimator`. Features that are left out are not counted.
     n_iter_ : int
         The number of rounds.
     initial_imputer_ : SimpleImputer
         What missing values are first, if it was fitted itself.
     n_features_with_missing_ : int
         How many features are imputed, if it was fitted itself: all, or those with missing values in `fit` with `skip_complete`.
-    n_features_in_ : int
-        How many features there were in `fit`.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, if `X` had names.
-    model_ : hornbook._hornbook.Model
-        What was learned.
+    random_state_ : RandomState
+        The generator of `random_state`, if it was fitted itself.
 
     Examples
     --------
@@ -348,6 +337,7 @@ class IterativeImputer(Imputer):
 
     _learner = "iterative-imputation"
     _sparse = False
+
     def __init__(
         self,
         estimator=None,
@@ -386,7 +376,8 @@ class IterativeImputer(Imputer):
         self.keep_empty_features = keep_empty_features
 
     def _data(self, X, *others, **more):
-        _refuse_other_strategies("initial_strategy", self.initial_strategy)
+        choice(self, "initial_strategy", _STRATEGIES)
+        self.random_state_ = check_random_state(self.random_state)
         data = super()._data(X, *others, **more)
         self.initial_imputer_ = SimpleImputer(
             missing_values=self.missing_values,
@@ -405,10 +396,9 @@ class IterativeImputer(Imputer):
         return rows
 
     def _own_parameters(self):
-        if self.sample_posterior:
-            raise ValueError("sample_posterior is not supported: leave it False")
         own = {
             "estimator": self._estimator_spec(),
+            "sample_posterior": bool(self.sample_posterior),
             "max_iter": self.max_iter,
             "tol": self.tol,
             "initial_strategy": self.initial_strategy,
@@ -443,25 +433,46 @@ class IterativeImputer(Imputer):
             return self.estimator._spec()
         raise TypeError(f"IterativeImputer takes regressors of Hornbook, and {type(self.estimator).__name__} is none")
 
+    def _chain(self):
+        """The native imputer, which may stand beside indicators or behind a selection of features."""
+        check_is_fitted(self)
+        is_part = json.loads(self.model_.info())["learner"] != self._learner
+        return self.model_.members()[0] if is_part else self.model_
+
+    @property
+    def n_iter_(self):
+        """The number of rounds."""
+        return json.loads(self._chain().info())["summary"]["details"]["rounds"]
+
+    @property
+    def imputation_sequence_(self):
+        """The chain of models."""
+        chain = self._chain()
+        place_of = {name: place for place, name in enumerate(_labels.input_names(chain))}
+        return [self._step_of(model, place_of) for model in chain.members()]
+
+    def _step_of(self, model, place_of):
+        estimator = from_spec(self._estimator_spec(), "regression") if self.estimator is None else clone(self.estimator)
+        estimator._hold_part(model)
+        others = np.array([place_of[name] for name in _labels.input_names(model)])
+        return ImputationStep(place_of[json.loads(model.info())["schema"]["target"]["name"]], others, estimator)
+
     @classmethod
     def _from_native(cls, parameters):
-        known = ("max_iter", "tol", "fill_value", "imputation_order", "n_nearest_features")
-        found = {"initial_strategy": "median", "skip_complete": True}
-        found |= {name: parameters[name] for name in (*known, *found) if name in parameters}
+        found = {"initial_strategy": "median", "skip_complete": True} | super()._from_native(parameters)
         if "estimator" in parameters:
             found["estimator"] = from_spec(parameters["estimator"], "regression")
         return found
 
 
-class MissingIndicator(NumberTransformer):
+@completed
+class MissingIndicator(OfMissingValues):
     """Missing indicators: columns that say where a value is missing.
 
     As scikit-learn's, on the native transformer `missing-indicator`, for numbers.
 
     Parameters
     ----------
-    missing_values : float, default=nan
-        Which number stands for a missing value. In a native pipeline it is NaN.
     features : {"missing-only", "all"}, default="missing-only"
         Which features get an indicator: those with missing values in `fit`, or all.
     sparse : bool or "auto", default="auto"
@@ -473,12 +484,6 @@ class MissingIndicator(NumberTransformer):
     ----------
     features_ : ndarray of shape (n_columns,)
         The places of the features with an indicator.
-    n_features_in_ : int
-        How many features there were in `fit`.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, if `X` had names.
-    model_ : hornbook._hornbook.Model
-        What was learned.
 
     Examples
     --------
@@ -498,27 +503,13 @@ class MissingIndicator(NumberTransformer):
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
-        tags.input_tags.allow_nan = _is_nan(self.missing_values)
         tags.transformer_tags.preserves_dtype = []
         return tags
 
-    def _rows(self, X, *, reset):
-        if _is_nan(self.missing_values):
-            return super()._rows(X, reset=reset)
-        return rows_with_nan(self, X, reset)
-
-    def _native(self):
-        return Learner(self._learner, self._own_parameters())
-
-    def _native_parameters(self):
-        refuse_other_missing(self)
-        return self._own_parameters()
-
     def _own_parameters(self):
-        if self.features not in ("missing-only", "all"):
-            raise ValueError(f"features is {self.features!r}; expected 'missing-only' or 'all'")
-        refuses = bool(self.error_on_new) and self.features == "missing-only"
-        return {"features": self.features.replace("-", "_"), "error_on_new": refuses}
+        features = choice(self, "features", ["missing-only", "all"])
+        refuses = bool(self.error_on_new) and features == "missing-only"
+        return {"features": features.replace("-", "_"), "error_on_new": refuses}
 
     @classmethod
     def _from_native(cls, parameters):
@@ -530,25 +521,12 @@ class MissingIndicator(NumberTransformer):
         wanted = sparse.issparse(X) if self.sparse == "auto" else bool(self.sparse)
         if wanted:
             return sparse.csr_array(made).astype(bool)
-        return (made.toarray() if sparse.issparse(made) else made).astype(bool)
+        return dense(made).astype(bool)
 
     @property
     def features_(self):
         """The places of the features with an indicator."""
-        check_is_fitted(self)
-        return np.array([inputs[0] for _, _, inputs in output_columns(self.model_)], dtype=np.int64)
+        return np.array([inputs[0] for _, _, inputs in self._columns_out()], dtype=np.int64)
 
-    def get_feature_names_out(self, input_features=None):
-        """Give the names of the indicators: `missingindicator_x0`.
-
-        Parameters
-        ----------
-        input_features : array-like of str, default=None
-            The names of the inputs, for those that were fitted to an array.
-
-        Returns
-        -------
-        ndarray of str
-        """
-        names = _check_feature_names_in(self, input_features)
-        return np.array([f"missingindicator_{names[place]}" for place in self.features_], dtype=object)
+    def _names_out(self, names):
+        return [f"missingindicator_{names[place]}" for place in self.features_]

@@ -13,6 +13,7 @@ from . import _arguments as arguments
 from . import _hornbook as native
 from ._meta import require_trainable
 from ._estimators import DecisionTreeClassifier
+from ._labels import input_names
 from .model_selection._scoring import scoring_of
 
 __all__ = [
@@ -149,7 +150,7 @@ def partial_dependence(
     check_is_fitted(model)
     if kind not in ("average", "individual", "both"):
         raise ValueError(f"kind is {kind!r}; expected 'average', 'individual' or 'both'")
-    names = _names(model)
+    names = input_names(model.model_)
     features = features if isinstance(features, (list, tuple, np.ndarray)) else [features]
     columns = [_name_of(feature, names) for feature in features]
     given = {_name_of(feature, names): values for feature, values in (custom_values or {}).items()}
@@ -210,7 +211,7 @@ def accumulated_effects(estimator, X, feature, *, sample_weight=None, n_interval
     """
     model = _fitted(estimator, "accumulated_effects")
     check_is_fitted(model)
-    column = _name_of(feature, _names(model))
+    column = _name_of(feature, input_names(model.model_))
     intervals = arguments.count(n_intervals, "n_intervals")
     rows = _weighted(model, X, sample_weight)
     axis, effects, weights = native.accumulated_effects(
@@ -262,7 +263,7 @@ def interactions(
     """
     model = _fitted(estimator, "interactions")
     check_is_fitted(model)
-    names = _names(model)
+    names = input_names(model.model_)
     chosen = names if features is None else list(dict.fromkeys(_name_of(feature, names) for feature in features))
     overall, pairs = native.interactions(
         model.model_,
@@ -278,11 +279,6 @@ def interactions(
         pairwise[index[one], index[other]] = pairwise[index[other], index[one]] = h
     by_name = dict(overall)
     return Bunch(features=chosen, overall=np.array([by_name[name] for name in chosen]), pairwise=pairwise)
-
-
-def _names(model):
-    """The names of the columns, as the native model has them."""
-    return [given["name"] for given in json.loads(model.model_.info())["schema"]["inputs"]]
 
 
 def _name_of(feature, names):

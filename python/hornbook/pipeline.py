@@ -18,6 +18,7 @@ from sklearn.utils.validation import check_is_fitted
 from . import _arguments as arguments
 from . import _members
 from ._base import Classifier, Estimator, Predictor
+from ._documentation import completed
 from ._hornbook import Learner, fit, fit_transform
 from ._members import from_spec
 from ._transformer import TransformerEstimator
@@ -37,6 +38,7 @@ def _is_passed(step):
     return step is None or isinstance(step, str) and step == "passthrough"
 
 
+@completed
 class Pipeline(sklearn_pipeline.Pipeline, Estimator):
     """Transformers, and an estimator behind them, as one model.
 
@@ -61,12 +63,6 @@ class Pipeline(sklearn_pipeline.Pipeline, Estimator):
         The steps by name; after `fit` they are fitted.
     classes_ : ndarray of shape (n_classes,)
         The labels, if the last step is a classifier.
-    n_features_in_ : int
-        How many features there were in `fit`.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, if `X` had names.
-    model_ : hornbook._hornbook.Model
-        What was learned.
 
     Examples
     --------
@@ -426,6 +422,7 @@ class Pipeline(sklearn_pipeline.Pipeline, Estimator):
         return pipe
 
 
+@completed
 class FeatureUnion(ColumnTransformer):
     """Several transformers of the same columns; what they make stands side by side.
 
@@ -435,12 +432,6 @@ class FeatureUnion(ColumnTransformer):
     ----------
     transformer_list : list of tuple
         Pairs of a name and a transformer, `"passthrough"` or `"drop"`.
-    n_jobs : int or None, default=None
-        How many threads to use; None and -1 stand for all cores.
-    transformer_weights : None
-        Not supported.
-    verbose : bool, default=False
-        Not looked at: all parts are fitted at once.
     verbose_feature_names_out : bool, default=True
         Put the name of the transformer before that of each column.
 
@@ -448,12 +439,6 @@ class FeatureUnion(ColumnTransformer):
     ----------
     named_transformers : Bunch
         The transformers by name; after `fit` they are fitted.
-    n_features_in_ : int
-        How many features there were in `fit`.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, if `X` had names.
-    model_ : hornbook._hornbook.Model
-        What was learned.
 
     Examples
     --------

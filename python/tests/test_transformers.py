@@ -4,9 +4,9 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
-from hornbook import Function, Lags, Ridge, RollingWindows, impute, load, preprocessing
+from hornbook import BayesianRidge, DecisionTreeRegressor, Function, IterativeImputation, Lags, Ridge, RollingWindows, impute, load, preprocessing
 from hornbook.pipeline import make_pipeline
-from scipy import sparse
+from scipy import sparse, stats
 from sklearn import impute as their_impute
 from sklearn import preprocessing as theirs
 from sklearn.compose import ColumnTransformer as TheirColumns
@@ -38,6 +38,7 @@ SCALERS = [
     ("MinMaxScaler", {}, ["min_", "scale_", "data_min_", "data_max_", "data_range_", "n_samples_seen_"]),
     ("MinMaxScaler", {"feature_range": (-2, 3), "clip": True}, ["min_", "scale_", "data_range_"]),
     ("MaxAbsScaler", {}, ["scale_", "max_abs_", "n_samples_seen_"]),
+    ("MaxAbsScaler", {"clip": True}, ["scale_", "max_abs_"]),
     ("RobustScaler", {}, ["center_", "scale_"]),
     ("RobustScaler", {"quantile_range": (10.0, 80.0), "unit_variance": True}, ["center_", "scale_"]),
     ("RobustScaler", {"with_centering": False, "with_scaling": False}, ["center_", "scale_"]),
@@ -285,6 +286,11 @@ def test_iterative_imputation(parameters):
     if given["max_iter"]:
         assert ours.n_features_with_missing_ == expected.n_features_with_missing_
     np.testing.assert_allclose(ours.initial_imputer_.statistics_, expected.initial_imputer_.statistics_.astype(float))
+    assert len(ours.imputation_sequence_) == len(expected.imputation_sequence_)
+    for own, their in zip(ours.imputation_sequence_, expected.imputation_sequence_):
+        assert own.feat_idx == their.feat_idx
+        np.testing.assert_array_equal(own.neighbor_feat_idx, their.neighbor_feat_idx)
+        np.testing.assert_allclose(own.estimator.coef_, their.estimator.coef_, rtol=1e-8)
 
 
 def test_iterative_imputation_draws_and_refuses():
@@ -298,6 +304,72 @@ def test_iterative_imputation_draws_and_refuses():
         impute.IterativeImputer(initial_strategy="mode").fit(X)
     with pytest.raises(ValueError, match="expected a number or one for each of 13 features"):
         impute.IterativeImputer(min_value=[1.0, 2.0]).fit(X)
+
+
+def noisy_rows(n=60):
+    rng = np.random.default_rng(0)
+    x = rng.normal(size=n)
+    X = np.column_stack([x, 2.0 * x + rng.normal(size=n), np.full(n, np.nan)])
+    X[::6, 1] = np.nan
+    return X
+
+
+@pytest.mark.filterwarnings("ignore:Skipping features without any observed values")
+def test_draws_of_iterative_imputation(tmp_path):
+    X = noisy_rows()
+    gaps = np.isnan(X[:, 1])
+    draws = lambda seed: impute.IterativeImputer(sample_posterior=True, max_iter=1, random_state=seed).fit(X)
+    exact = impute.IterativeImputer(max_iter=1).fit(X)
+    means = exact.transform(X)[gaps, 1]
+    (_, _, of_x), (place, others, of_y) = exact.imputation_sequence_
+    assert (place, others.tolist()) == (1, [0])
+    deviations = of_y.predict(X[gaps, :1], return_std=True)[1]
+    seeds = 400
+    found = np.array([draws(seed).transform(X)[gaps, 1] for seed in range(seeds)])
+    standard_errors = deviations / np.sqrt(seeds)
+    assert (np.abs(found.mean(axis=0) - means) < 3 * standard_errors).all()
+    assert (np.abs(found.std(axis=0, ddof=1) - deviations) < 3 * standard_errors / np.sqrt(2)).all()
+    np.testing.assert_array_equal(draws(7).transform(X), draws(7).fit_transform(X))
+    assert (found[7] != found[8]).all()
+    pipe = make_pipeline(impute.IterativeImputer(sample_posterior=True, random_state=3), Ridge()).fit(X[:, :2], X[:, 0])
+    pipe.save(tmp_path / "drawn.hornbook")
+    loaded = load(tmp_path / "drawn.hornbook")
+    np.testing.assert_array_equal(loaded.predict(X[:, :2]), pipe.predict(X[:, :2]))
+    assert loaded.steps[0][1].sample_posterior and isinstance(loaded.steps[0][1].estimator, BayesianRidge)
+    again = IterativeImputation(**loaded.steps[0][1].get_params(deep=False) | {"random_state": 3}).fit_transform(X[:, :2])
+    np.testing.assert_array_equal(again, loaded[0].transform(X[:, :2]))
+
+
+def test_truncated_draws_have_the_distribution_of_scikit_learn():
+    X = noisy_rows(600)[:, :2]
+    given = {"sample_posterior": True, "max_iter": 1, "min_value": -1.0, "max_value": [np.inf, 1.5], "random_state": 0}
+    ours = impute.IterativeImputer(**given).fit_transform(X)[::6, 1]
+    expected = their_impute.IterativeImputer(**given).fit_transform(X)[::6, 1]
+    assert ours.min() >= -1.0 and ours.max() <= 1.5
+    # Means beyond a limit are that limit in both.
+    np.testing.assert_array_equal(ours == -1.0, expected == -1.0)
+    np.testing.assert_array_equal(ours == 1.5, expected == 1.5)
+    assert stats.ks_2samp(ours, expected).pvalue > 0.01
+
+
+def test_draws_need_a_predictive_distribution():
+    with pytest.raises(ValueError, match="column 'x1'.*no predictive distribution to draw from.*bayesian-ridge"):
+        impute.IterativeImputer(DecisionTreeRegressor(), sample_posterior=True).fit(noisy_rows()[:, :2])
+
+
+@pytest.mark.parametrize("name", ["SimpleImputer", "KNNImputer", "IterativeImputer"])
+@pytest.mark.filterwarnings("ignore:.*Early stopping criterion not reached")
+def test_indicators_of_imputers(name):
+    X = with_gaps(DATA["iris"])
+    X[:, 0] = DATA["iris"][:, 0]
+    ours, expected = (getattr(module, name)(add_indicator=True).fit(X) for module in (impute, their_impute))
+    np.testing.assert_array_equal(ours.indicator_.features_, expected.indicator_.features_)
+    # scikit-learn's is one of masks.
+    np.testing.assert_array_equal(ours.indicator_.transform(X), expected.indicator_.transform(np.isnan(X)))
+    assert getattr(impute, name)().fit(X).indicator_ is None
+    # A part of a pipeline knows only what the pipeline kept.
+    part = make_pipeline(ours, preprocessing.MinMaxScaler()).fit(X).steps[0][1]
+    assert part is ours and not hasattr(ours, "indicator_")
 
 
 METHODS = ["inverted_cdf", "averaged_inverted_cdf", "closest_observation", "interpolated_inverted_cdf", "hazen", "weibull", "linear"]
@@ -475,6 +547,8 @@ def test_ordinal(frame, parameters):
     ours, expected = preprocessing.OrdinalEncoder(**parameters).fit(X), theirs.OrdinalEncoder(**parameters).fit(X)
     np.testing.assert_array_equal(ours.transform(X), expected.transform(X))
     same_categories(ours, expected)
+    shared = [getattr(encoder, "infrequent_categories_", None) for encoder in (ours, expected)]
+    assert str(shared[0]) == str(shared[1])
     if not parameters:
         back, their_back = ours.inverse_transform(ours.transform(X)), expected.inverse_transform(expected.transform(X))
         assert all(a == b for a, b in zip(back.ravel(), their_back.ravel()) if not pd.isna(b))

@@ -43,18 +43,20 @@ pub(super) fn files(registry: &Registry) -> Vec<GeneratedFile> {
     let mut all = String::from("__all__ = [\n");
     let mut files = Vec::new();
     for family in families {
-        let mut source = String::new();
+        let mut attributes = AttributeMixins::default();
+        let mut classes = String::new();
         let _ = writeln!(imports, "from .{family} import (");
         let own: Vec<&'static Declaration> =
             declarations(registry).filter(|declaration| declaration.family == family).collect();
         for declaration in own.iter().copied() {
-            source.push_str(&learner_source(declaration));
+            classes.push_str(&learner_source(declaration, &mut attributes));
             for class in classes_of(declaration) {
                 let _ = writeln!(imports, "    {},", class.name());
                 let _ = writeln!(all, "    \"{}\",", class.name());
             }
         }
         imports.push_str(")\n");
+        let source = attributes.source() + &classes;
         files.push(file(family, head_of(family, &own, &source) + &source));
     }
     all.push_str("]\n");
@@ -83,7 +85,7 @@ fn head_of(family: &str, declarations: &[&Declaration], source: &str) -> String 
     imports.push_str("from numpy.random import RandomState\n\n");
     let mut modules: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     modules.entry("base").or_default().extend(BASES.into_iter().chain(["Incremental"]));
-    modules.entry("documentation").or_default().insert("documented");
+    modules.entry("documentation").or_default().extend(["attribute", "documented"]);
     modules.entry("transformer").or_default().insert("TransformerEstimator");
     for mixin in declarations.iter().flat_map(|declaration| declaration.python_mixins) {
         let (module, class) = mixin.1.split_once('.').unwrap_or(("base", mixin.1));
@@ -99,49 +101,72 @@ fn head_of(family: &str, declarations: &[&Declaration], source: &str) -> String 
 }
 
 /// The classes of a learner, a class a task. Where there are several, what they share stands once, in a class of its own.
-fn learner_source(declaration: &'static Declaration) -> String {
+fn learner_source(declaration: &'static Declaration, attributes: &mut AttributeMixins) -> String {
     let classes: Vec<PythonClass> = classes_of(declaration).collect();
     if let [class] = classes.as_slice() {
         return format!(
-            "\n\n@documented\nclass {}({}):\n{}{}",
+            "\n\n@documented\nclass {}({}{}):\n{}",
             class.name(),
+            attributes.of(declaration, |_| true),
             class.bases(),
             shared_source(declaration, true),
-            properties(declaration, declaration.attributes())
         );
     }
+    let of_all = attributes.of(declaration, |attribute| attribute.task.is_none());
+    let bases = if of_all.is_empty() { of_all } else { format!("({})", of_all.trim_end_matches(", ")) };
     let shared = format!("_{}", declaration.type_name);
-    let of_all = declaration.attributes().filter(|attribute| attribute.task.is_none());
-    let mut source = format!(
-        "\n\nclass {shared}:\n{}{}",
-        shared_source(declaration, false),
-        properties(declaration, of_all)
-    );
+    let mut source = format!("\n\nclass {shared}{bases}:\n{}", shared_source(declaration, false));
     for class in classes {
-        let own = declaration.attributes().filter(|attribute| attribute.task == Some(class.task));
         let _ = write!(
             source,
-            "\n\n@documented\nclass {}({shared}, {}):\n    __module__ = \"hornbook\"\n{}",
+            "\n\n@documented\nclass {}({}{shared}, {}):\n    __module__ = \"hornbook\"\n",
             class.name(),
+            attributes.of(declaration, |attribute| attribute.task == Some(class.task)),
             class.bases(),
-            properties(declaration, own)
         );
     }
     source
 }
 
-/// The properties of a class that read attributes off its model.
-fn properties<'a>(declaration: &Declaration, attributes: impl Iterator<Item = &'a AttributeSpec>) -> String {
-    let mut source = String::new();
-    for attribute in attributes {
-        let name = attribute.name;
-        let _ = write!(
-            source,
-            "\n    @property\n    def {name}_(self):\n        \"\"\"{}\"\"\"\n        return self._attribute(\"{name}\")\n",
-            in_python(declaration, attribute.doc)
-        );
+/// The classes of a module that read attributes off a model, one for each group that learners declare.
+#[derive(Default)]
+struct AttributeMixins {
+    /// Their names and what is in them, in the order in which they came up.
+    classes: Vec<(String, String)>,
+}
+
+impl AttributeMixins {
+    /// The classes of those attributes of a learner that are asked for, as the first bases of another.
+    fn of(&mut self, declaration: &Declaration, is_asked: impl Fn(&AttributeSpec) -> bool) -> String {
+        let groups = declaration.attribute_groups.iter();
+        let asked = groups.map(|group| group.iter().filter(|attribute| is_asked(attribute)).collect());
+        asked
+            .filter(|group: &Vec<_>| !group.is_empty())
+            .fold(String::new(), |bases, group| bases + &self.name_of(declaration, &group) + ", ")
     }
-    source
+
+    fn name_of(&mut self, declaration: &Declaration, group: &[&AttributeSpec]) -> String {
+        let line = |attribute: &&AttributeSpec| {
+            let (name, doc) = (attribute.name, in_python(declaration, attribute.doc));
+            format!("    {name}_ = attribute(\"{name}\", {})\n", Value::from(doc))
+        };
+        let lines: String = group.iter().map(line).collect();
+        if let Some((name, _)) = self.classes.iter().find(|(_, own)| *own == lines) {
+            return name.clone();
+        }
+        let capitalized = |word: &str| word[..1].to_uppercase() + &word[1..];
+        let first: String = group[0].name.split('_').map(capitalized).collect();
+        let usual = format!("_{first}Attributes");
+        let is_taken = self.classes.iter().any(|(name, _)| *name == usual);
+        let name = if is_taken { format!("_{}{first}Attributes", declaration.type_name) } else { usual };
+        self.classes.push((name.clone(), lines));
+        name
+    }
+
+    fn source(&self) -> String {
+        let class = |(name, lines): &(String, String)| format!("\n\nclass {name}:\n{lines}");
+        self.classes.iter().map(class).collect()
+    }
 }
 
 /// The doc of an attribute, in which other attributes have the names that Python gives them; what is a parameter, too, means that.

@@ -11,11 +11,52 @@ from numpy.random import RandomState
 
 from .._base import Classifier, DensityEstimator, Estimator, Incremental
 from .._bayes import Bayes, CategoryBayes, Drawn, EventBayes, GaussianClasses, LinearDiscriminantClasses
-from .._documentation import documented
+from .._documentation import attribute, documented
+
+
+class _ClassCountAttributes:
+    class_count_ = attribute("class_count", "The weight of the rows of each class.")
+    class_prior_ = attribute("class_prior", "The prior probability of each class.")
+    class_log_prior_ = attribute("class_log_prior", "The log prior probability of each class.")
+
+
+class _ThetaAttributes:
+    theta_ = attribute("theta", "The mean of each feature in each class.")
+    var_ = attribute("var", "The variance of each feature in each class.")
+    epsilon_ = attribute("epsilon", "What was added to each variance.")
+
+
+class _FeatureCountAttributes:
+    feature_count_ = attribute("feature_count", "How often each feature was met in each class.")
+    feature_log_prob_ = attribute("feature_log_prob", "The logarithm of the probability of each feature in each class.")
+
+
+class _CategoryCountAttributes:
+    category_count_ = attribute("category_count", "For each feature, how often each category was met in each class.")
+    feature_log_prob_ = attribute("feature_log_prob", "For each feature, the logarithm of the probability of each category in each class.")
+    n_categories_ = attribute("n_categories", "How many categories each feature has.")
+
+
+class _PriorsAttributes:
+    priors_ = attribute("priors", "The prior probability of each class.")
+    means_ = attribute("means", "The mean of each class.")
+    covariance_ = attribute("covariance", "The covariance of each class; one for all if they share it.")
+    coef_ = attribute("coef", "The coefficients of linear decision boundaries: one row for two classes, else a row for each class.")
+    intercept_ = attribute("intercept", "The intercepts of linear decision boundaries.")
+
+
+class _ExplainedVarianceRatioAttributes:
+    explained_variance_ratio_ = attribute("explained_variance_ratio", "How much of the distances between classes lies along each direction.")
+    scalings_ = attribute("scalings", "The directions along which the classes lie apart, a column each.")
+    xbar_ = attribute("xbar", "The mean of all rows.")
+
+
+class _BandwidthAttributes:
+    bandwidth_ = attribute("bandwidth", "The width of the windows: one number, or one for each column where they differ.")
 
 
 @documented
-class NaiveBayesClassifier(Incremental, Bayes, Classifier):
+class NaiveBayesClassifier(_ClassCountAttributes, Incremental, Bayes, Classifier):
     """Naive Bayes: classification by Bayes' theorem with features independent given the class (conditional
     independence); mixed numeric and categorical features.
 
@@ -146,24 +187,9 @@ class NaiveBayesClassifier(Incremental, Bayes, Classifier):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def class_count_(self):
-        """The weight of the rows of each class."""
-        return self._attribute("class_count")
-
-    @property
-    def class_prior_(self):
-        """The prior probability of each class."""
-        return self._attribute("class_prior")
-
-    @property
-    def class_log_prior_(self):
-        """The log prior probability of each class."""
-        return self._attribute("class_log_prior")
-
 
 @documented
-class GaussianNB(Incremental, Bayes, Classifier):
+class GaussianNB(_ClassCountAttributes, _ThetaAttributes, Incremental, Bayes, Classifier):
     """Gaussian naive Bayes: for numeric features that are normal within a class.
 
     A mean and a variance for each feature and class; features are taken as conditionally independent given
@@ -200,39 +226,9 @@ class GaussianNB(Incremental, Bayes, Classifier):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def class_count_(self):
-        """The weight of the rows of each class."""
-        return self._attribute("class_count")
-
-    @property
-    def class_prior_(self):
-        """The prior probability of each class."""
-        return self._attribute("class_prior")
-
-    @property
-    def class_log_prior_(self):
-        """The log prior probability of each class."""
-        return self._attribute("class_log_prior")
-
-    @property
-    def theta_(self):
-        """The mean of each feature in each class."""
-        return self._attribute("theta")
-
-    @property
-    def var_(self):
-        """The variance of each feature in each class."""
-        return self._attribute("var")
-
-    @property
-    def epsilon_(self):
-        """What was added to each variance."""
-        return self._attribute("epsilon")
-
 
 @documented
-class MultinomialNB(Incremental, EventBayes, Classifier):
+class MultinomialNB(_ClassCountAttributes, _FeatureCountAttributes, Incremental, EventBayes, Classifier):
     """Multinomial naive Bayes: for counts, such as word counts in text classification.
 
     Each class has a probability for each feature, and the counts of a row are drawn from that multinomial
@@ -273,34 +269,9 @@ class MultinomialNB(Incremental, EventBayes, Classifier):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def class_count_(self):
-        """The weight of the rows of each class."""
-        return self._attribute("class_count")
-
-    @property
-    def class_prior_(self):
-        """The prior probability of each class."""
-        return self._attribute("class_prior")
-
-    @property
-    def class_log_prior_(self):
-        """The log prior probability of each class."""
-        return self._attribute("class_log_prior")
-
-    @property
-    def feature_count_(self):
-        """How often each feature was met in each class."""
-        return self._attribute("feature_count")
-
-    @property
-    def feature_log_prob_(self):
-        """The logarithm of the probability of each feature in each class."""
-        return self._attribute("feature_log_prob")
-
 
 @documented
-class ComplementNB(Incremental, EventBayes, Classifier):
+class ComplementNB(_ClassCountAttributes, _FeatureCountAttributes, Incremental, EventBayes, Classifier):
     """Complement naive Bayes: for counts; each class is scored by the counts of all other classes.
 
     More stable than multinomial naive Bayes under class imbalance. Class priors are uniform.
@@ -336,34 +307,9 @@ class ComplementNB(Incremental, EventBayes, Classifier):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def class_count_(self):
-        """The weight of the rows of each class."""
-        return self._attribute("class_count")
-
-    @property
-    def class_prior_(self):
-        """The prior probability of each class."""
-        return self._attribute("class_prior")
-
-    @property
-    def class_log_prior_(self):
-        """The log prior probability of each class."""
-        return self._attribute("class_log_prior")
-
-    @property
-    def feature_count_(self):
-        """How often each feature was met in each class."""
-        return self._attribute("feature_count")
-
-    @property
-    def feature_log_prob_(self):
-        """The logarithm of the probability of each feature in each class."""
-        return self._attribute("feature_log_prob")
-
 
 @documented
-class BernoulliNB(Incremental, Bayes, Classifier):
+class BernoulliNB(_ClassCountAttributes, _FeatureCountAttributes, Incremental, Bayes, Classifier):
     """Bernoulli naive Bayes: for binary features (binarized at `binarize`).
 
     Unlike multinomial naive Bayes it also uses the absence of a feature.
@@ -407,34 +353,9 @@ class BernoulliNB(Incremental, Bayes, Classifier):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def class_count_(self):
-        """The weight of the rows of each class."""
-        return self._attribute("class_count")
-
-    @property
-    def class_prior_(self):
-        """The prior probability of each class."""
-        return self._attribute("class_prior")
-
-    @property
-    def class_log_prior_(self):
-        """The log prior probability of each class."""
-        return self._attribute("class_log_prior")
-
-    @property
-    def feature_count_(self):
-        """How often each feature was met in each class."""
-        return self._attribute("feature_count")
-
-    @property
-    def feature_log_prob_(self):
-        """The logarithm of the probability of each feature in each class."""
-        return self._attribute("feature_log_prob")
-
 
 @documented
-class CategoricalNB(Incremental, CategoryBayes, Classifier):
+class CategoricalNB(_ClassCountAttributes, _CategoryCountAttributes, Incremental, CategoryBayes, Classifier):
     """Categorical naive Bayes: for categorical features, or numeric ones that are codes 0, 1, 2, ….
 
     A table of conditional probabilities for each feature and class. Codes that were not in the training data
@@ -479,36 +400,6 @@ class CategoricalNB(Incremental, CategoryBayes, Classifier):
         self.min_categories = min_categories
         self.random_state = random_state
         self.n_jobs = n_jobs
-
-    @property
-    def class_count_(self):
-        """The weight of the rows of each class."""
-        return self._attribute("class_count")
-
-    @property
-    def class_prior_(self):
-        """The prior probability of each class."""
-        return self._attribute("class_prior")
-
-    @property
-    def class_log_prior_(self):
-        """The log prior probability of each class."""
-        return self._attribute("class_log_prior")
-
-    @property
-    def category_count_(self):
-        """For each feature, how often each category was met in each class."""
-        return self._attribute("category_count")
-
-    @property
-    def feature_log_prob_(self):
-        """For each feature, the logarithm of the probability of each category in each class."""
-        return self._attribute("feature_log_prob")
-
-    @property
-    def n_categories_(self):
-        """How many categories each feature has."""
-        return self._attribute("n_categories")
 
 
 @documented
@@ -639,7 +530,7 @@ class JointBayesClassifier(Incremental, Classifier):
 
 
 @documented
-class GaussianDiscriminantClassifier(Incremental, GaussianClasses, Classifier):
+class GaussianDiscriminantClassifier(_PriorsAttributes, Incremental, GaussianClasses, Classifier):
     """Gaussian discriminant analysis: Gaussian class-conditional densities with shared (LDA), full (QDA),
     diagonal or regularized (RDA) covariances.
 
@@ -700,34 +591,9 @@ class GaussianDiscriminantClassifier(Incremental, GaussianClasses, Classifier):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def priors_(self):
-        """The prior probability of each class."""
-        return self._attribute("priors")
-
-    @property
-    def means_(self):
-        """The mean of each class."""
-        return self._attribute("means")
-
-    @property
-    def covariance_(self):
-        """The covariance of each class; one for all if they share it."""
-        return self._attribute("covariance")
-
-    @property
-    def coef_(self):
-        """The coefficients of linear decision boundaries: one row for two classes, else a row for each class."""
-        return self._attribute("coef")
-
-    @property
-    def intercept_(self):
-        """The intercepts of linear decision boundaries."""
-        return self._attribute("intercept")
-
 
 @documented
-class LinearDiscriminantAnalysis(Incremental, LinearDiscriminantClasses, Classifier):
+class LinearDiscriminantAnalysis(_PriorsAttributes, _ExplainedVarianceRatioAttributes, Incremental, LinearDiscriminantClasses, Classifier):
     """Linear discriminant analysis (LDA): Gaussian classes with one shared covariance.
 
     The decision boundary is linear. The model also gives the discriminant axes (Fisher's, `transform`):
@@ -780,49 +646,9 @@ class LinearDiscriminantAnalysis(Incremental, LinearDiscriminantClasses, Classif
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def priors_(self):
-        """The prior probability of each class."""
-        return self._attribute("priors")
-
-    @property
-    def means_(self):
-        """The mean of each class."""
-        return self._attribute("means")
-
-    @property
-    def covariance_(self):
-        """The covariance of each class; one for all if they share it."""
-        return self._attribute("covariance")
-
-    @property
-    def coef_(self):
-        """The coefficients of linear decision boundaries: one row for two classes, else a row for each class."""
-        return self._attribute("coef")
-
-    @property
-    def intercept_(self):
-        """The intercepts of linear decision boundaries."""
-        return self._attribute("intercept")
-
-    @property
-    def explained_variance_ratio_(self):
-        """How much of the distances between classes lies along each direction."""
-        return self._attribute("explained_variance_ratio")
-
-    @property
-    def scalings_(self):
-        """The directions along which the classes lie apart, a column each."""
-        return self._attribute("scalings")
-
-    @property
-    def xbar_(self):
-        """The mean of all rows."""
-        return self._attribute("xbar")
-
 
 @documented
-class QuadraticDiscriminantAnalysis(Incremental, GaussianClasses, Classifier):
+class QuadraticDiscriminantAnalysis(_PriorsAttributes, Incremental, GaussianClasses, Classifier):
     """Quadratic discriminant analysis (QDA): Gaussian classes with a covariance each.
 
     The decision boundary is quadratic. Needs more rows in each class than there are features, or `reg_param`.
@@ -862,31 +688,6 @@ class QuadraticDiscriminantAnalysis(Incremental, GaussianClasses, Classifier):
         self.tol = tol
         self.random_state = random_state
         self.n_jobs = n_jobs
-
-    @property
-    def priors_(self):
-        """The prior probability of each class."""
-        return self._attribute("priors")
-
-    @property
-    def means_(self):
-        """The mean of each class."""
-        return self._attribute("means")
-
-    @property
-    def covariance_(self):
-        """The covariance of each class; one for all if they share it."""
-        return self._attribute("covariance")
-
-    @property
-    def coef_(self):
-        """The coefficients of linear decision boundaries: one row for two classes, else a row for each class."""
-        return self._attribute("coef")
-
-    @property
-    def intercept_(self):
-        """The intercepts of linear decision boundaries."""
-        return self._attribute("intercept")
 
 
 @documented
@@ -977,7 +778,7 @@ class Histogram(Incremental, Drawn, DensityEstimator):
 
 
 @documented
-class KernelDensity(Drawn, DensityEstimator):
+class KernelDensity(_BandwidthAttributes, Drawn, DensityEstimator):
     r"""Kernel density estimation (KDE, Parzen windows): nonparametric density estimation with a kernel around
     every row.
 
@@ -1026,8 +827,3 @@ class KernelDensity(Drawn, DensityEstimator):
         self.kernel = kernel
         self.random_state = random_state
         self.n_jobs = n_jobs
-
-    @property
-    def bandwidth_(self):
-        """The width of the windows: one number, or one for each column where they differ."""
-        return self._attribute("bandwidth")

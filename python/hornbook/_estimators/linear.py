@@ -10,13 +10,47 @@ from typing import Literal
 from numpy.random import RandomState
 
 from .._base import Classifier, Incremental, Regressor
-from .._documentation import documented
+from .._documentation import attribute, documented
 from .._linear import Bayesian, Binomial, Discriminant, Generalized, Huber, Linear, LinearClassifier, Ranking
 from .._transformer import TransformerEstimator
 
 
+class _CoefAttributes:
+    coef_ = attribute("coef", "The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each.")
+    intercept_ = attribute("intercept", "The intercept (bias); of classes or several targets, one for each row of `coef_`.")
+    coef_names_ = attribute("coef_names", "The columns of `coef_`: numbers by their name, levels of categories as `column=level`.")
+
+
+class _VariancePowerAttributes:
+    variance_power_ = attribute("variance_power", "The variance is the dispersion times this power of the mean: 0 normal, 1 Poisson, 2 gamma, 3 inverse Gaussian.")
+    deviance_ = attribute("deviance", "The deviance of the fit, in units of the dispersion.")
+    null_deviance_ = attribute("null_deviance", "The null deviance (intercept only).")
+    dispersion_ = attribute("dispersion", "1 of counts, else Pearson's statistic over the degrees of freedom; none if it is not known how many are left.")
+    aic_ = attribute("aic", "Akaike's information criterion (AIC); none with a penalty, and in families without a likelihood.")
+
+
+class _AlphaAttributes:
+    alpha_ = attribute("alpha", "The precision of the noise: one over its variance.")
+    lambda_ = attribute("lambda", "The precision of the prior of each coefficient.")
+    sigma_ = attribute("sigma", "The posterior covariance of the coefficients, in the order of `coef_names_`.")
+    log_evidence_ = attribute("log_evidence", "The log evidence (log marginal likelihood).")
+    scores_ = attribute("scores", "The log evidence with the log prior of the precisions at the end of the search, as an array of one number.")
+
+
+class _ScaleAttributes:
+    scale_ = attribute("scale", "The scale of the residuals, learned with the coefficients: `epsilon` counts in it.")
+
+
+class _TrainingCurveAttributes:
+    training_curve_ = attribute("training_curve", "The misclassified fraction after each epoch; a single one for learners without epochs.")
+
+
+class _LossCurveAttributes:
+    loss_curve_ = attribute("loss_curve", "The loss after each epoch.")
+
+
 @documented
-class LinearRegression(Linear, Regressor):
+class LinearRegression(_CoefAttributes, Linear, Regressor):
     """Linear regression by ordinary least squares (OLS), with standard errors, t-tests and confidence intervals.
 
     The first model to try for a numeric target. Each coefficient says how much the target changes with one
@@ -50,21 +84,6 @@ class LinearRegression(Linear, Regressor):
         self.fit_intercept = fit_intercept
         self.random_state = random_state
         self.n_jobs = n_jobs
-
-    @property
-    def coef_(self):
-        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
-        return self._attribute("coef")
-
-    @property
-    def intercept_(self):
-        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
-        return self._attribute("intercept")
-
-    @property
-    def coef_names_(self):
-        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
-        return self._attribute("coef_names")
 
 
 @documented
@@ -187,7 +206,7 @@ class BasisExpansion(TransformerEstimator):
 
 
 @documented
-class Ridge(Linear, Regressor):
+class Ridge(_CoefAttributes, Linear, Regressor):
     """Ridge regression: least squares with an L2 penalty on the coefficients (L2 regularization), which shrinks
     them toward zero.
 
@@ -231,24 +250,9 @@ class Ridge(Linear, Regressor):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def coef_(self):
-        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
-        return self._attribute("coef")
-
-    @property
-    def intercept_(self):
-        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
-        return self._attribute("intercept")
-
-    @property
-    def coef_names_(self):
-        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
-        return self._attribute("coef_names")
-
 
 @documented
-class Lasso(Linear, Regressor):
+class Lasso(_CoefAttributes, Linear, Regressor):
     """Lasso: least squares with an L1 penalty (L1 regularization), which sets most coefficients to exactly zero
     and so selects features.
 
@@ -299,24 +303,9 @@ class Lasso(Linear, Regressor):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def coef_(self):
-        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
-        return self._attribute("coef")
-
-    @property
-    def intercept_(self):
-        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
-        return self._attribute("intercept")
-
-    @property
-    def coef_names_(self):
-        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
-        return self._attribute("coef_names")
-
 
 @documented
-class ElasticNet(Linear, Regressor):
+class ElasticNet(_CoefAttributes, Linear, Regressor):
     """Elastic net: least squares with a mixed L1 and L2 penalty (L1 and L2 regularization); correlated features
     are kept or dropped together.
 
@@ -373,24 +362,9 @@ class ElasticNet(Linear, Regressor):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def coef_(self):
-        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
-        return self._attribute("coef")
-
-    @property
-    def intercept_(self):
-        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
-        return self._attribute("intercept")
-
-    @property
-    def coef_names_(self):
-        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
-        return self._attribute("coef_names")
-
 
 @documented
-class LassoCV(Linear, Regressor):
+class LassoCV(_CoefAttributes, Linear, Regressor):
     """Lasso with the regularization strength `alpha` chosen by cross-validation along the regularization path
     (LassoCV, R's cv.glmnet).
 
@@ -455,24 +429,9 @@ class LassoCV(Linear, Regressor):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def coef_(self):
-        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
-        return self._attribute("coef")
-
-    @property
-    def intercept_(self):
-        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
-        return self._attribute("intercept")
-
-    @property
-    def coef_names_(self):
-        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
-        return self._attribute("coef_names")
-
 
 @documented
-class ElasticNetCV(Linear, Regressor):
+class ElasticNetCV(_CoefAttributes, Linear, Regressor):
     """Elastic net with the regularization strength `alpha` chosen by cross-validation along the regularization
     path (ElasticNetCV, R's cv.glmnet).
 
@@ -540,24 +499,9 @@ class ElasticNetCV(Linear, Regressor):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def coef_(self):
-        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
-        return self._attribute("coef")
-
-    @property
-    def intercept_(self):
-        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
-        return self._attribute("intercept")
-
-    @property
-    def coef_names_(self):
-        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
-        return self._attribute("coef_names")
-
 
 @documented
-class LogisticRegression(LinearClassifier, Classifier):
+class LogisticRegression(_CoefAttributes, LinearClassifier, Classifier):
     """Logistic regression: binary or multinomial (softmax) classification with a linear predictor for the log
     odds; L2-regularized by default.
 
@@ -624,24 +568,9 @@ class LogisticRegression(LinearClassifier, Classifier):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def coef_(self):
-        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
-        return self._attribute("coef")
-
-    @property
-    def intercept_(self):
-        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
-        return self._attribute("intercept")
-
-    @property
-    def coef_names_(self):
-        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
-        return self._attribute("coef_names")
-
 
 @documented
-class BinomialRegression(Binomial, Classifier):
+class BinomialRegression(_CoefAttributes, Binomial, Classifier):
     """Binomial regression: generalized linear model (GLM) for two classes with a logit, probit, complementary
     log-log or cauchit link (R's `glm(family = binomial)`).
 
@@ -704,24 +633,9 @@ class BinomialRegression(Binomial, Classifier):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def coef_(self):
-        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
-        return self._attribute("coef")
-
-    @property
-    def intercept_(self):
-        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
-        return self._attribute("intercept")
-
-    @property
-    def coef_names_(self):
-        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
-        return self._attribute("coef_names")
-
 
 @documented
-class PoissonRegressor(Generalized, Regressor):
+class PoissonRegressor(_CoefAttributes, _VariancePowerAttributes, Generalized, Regressor):
     """Poisson regression: generalized linear model (GLM) with log link for count data and rates.
 
     The first model to try for counts: how many claims, calls, cells. Effects are multiplicative:
@@ -773,49 +687,9 @@ class PoissonRegressor(Generalized, Regressor):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def coef_(self):
-        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
-        return self._attribute("coef")
-
-    @property
-    def intercept_(self):
-        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
-        return self._attribute("intercept")
-
-    @property
-    def coef_names_(self):
-        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
-        return self._attribute("coef_names")
-
-    @property
-    def variance_power_(self):
-        """The variance is the dispersion times this power of the mean: 0 normal, 1 Poisson, 2 gamma, 3 inverse Gaussian."""
-        return self._attribute("variance_power")
-
-    @property
-    def deviance_(self):
-        """The deviance of the fit, in units of the dispersion."""
-        return self._attribute("deviance")
-
-    @property
-    def null_deviance_(self):
-        """The null deviance (intercept only)."""
-        return self._attribute("null_deviance")
-
-    @property
-    def dispersion_(self):
-        """1 of counts, else Pearson's statistic over the degrees of freedom; none if it is not known how many are left."""
-        return self._attribute("dispersion")
-
-    @property
-    def aic_(self):
-        """Akaike's information criterion (AIC); none with a penalty, and in families without a likelihood."""
-        return self._attribute("aic")
-
 
 @documented
-class GammaRegressor(Generalized, Regressor):
+class GammaRegressor(_CoefAttributes, _VariancePowerAttributes, Generalized, Regressor):
     """Gamma regression: generalized linear model (GLM) with log link for positive, right-skewed targets.
 
     For amounts, durations and sizes above zero whose standard deviation is proportional to the mean. Effects
@@ -865,49 +739,9 @@ class GammaRegressor(Generalized, Regressor):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def coef_(self):
-        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
-        return self._attribute("coef")
-
-    @property
-    def intercept_(self):
-        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
-        return self._attribute("intercept")
-
-    @property
-    def coef_names_(self):
-        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
-        return self._attribute("coef_names")
-
-    @property
-    def variance_power_(self):
-        """The variance is the dispersion times this power of the mean: 0 normal, 1 Poisson, 2 gamma, 3 inverse Gaussian."""
-        return self._attribute("variance_power")
-
-    @property
-    def deviance_(self):
-        """The deviance of the fit, in units of the dispersion."""
-        return self._attribute("deviance")
-
-    @property
-    def null_deviance_(self):
-        """The null deviance (intercept only)."""
-        return self._attribute("null_deviance")
-
-    @property
-    def dispersion_(self):
-        """1 of counts, else Pearson's statistic over the degrees of freedom; none if it is not known how many are left."""
-        return self._attribute("dispersion")
-
-    @property
-    def aic_(self):
-        """Akaike's information criterion (AIC); none with a penalty, and in families without a likelihood."""
-        return self._attribute("aic")
-
 
 @documented
-class TweedieRegressor(Generalized, Regressor):
+class TweedieRegressor(_CoefAttributes, _VariancePowerAttributes, Generalized, Regressor):
     """Tweedie regression: generalized linear model (GLM) whose variance is a power of the mean.
 
     Power 0 is the normal distribution, 1 Poisson, 2 gamma, 3 inverse Gaussian; between 1 and 2 it is the
@@ -971,49 +805,9 @@ class TweedieRegressor(Generalized, Regressor):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def coef_(self):
-        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
-        return self._attribute("coef")
-
-    @property
-    def intercept_(self):
-        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
-        return self._attribute("intercept")
-
-    @property
-    def coef_names_(self):
-        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
-        return self._attribute("coef_names")
-
-    @property
-    def variance_power_(self):
-        """The variance is the dispersion times this power of the mean: 0 normal, 1 Poisson, 2 gamma, 3 inverse Gaussian."""
-        return self._attribute("variance_power")
-
-    @property
-    def deviance_(self):
-        """The deviance of the fit, in units of the dispersion."""
-        return self._attribute("deviance")
-
-    @property
-    def null_deviance_(self):
-        """The null deviance (intercept only)."""
-        return self._attribute("null_deviance")
-
-    @property
-    def dispersion_(self):
-        """1 of counts, else Pearson's statistic over the degrees of freedom; none if it is not known how many are left."""
-        return self._attribute("dispersion")
-
-    @property
-    def aic_(self):
-        """Akaike's information criterion (AIC); none with a penalty, and in families without a likelihood."""
-        return self._attribute("aic")
-
 
 @documented
-class GeneralizedLinearRegressor(Generalized, Regressor):
+class GeneralizedLinearRegressor(_CoefAttributes, _VariancePowerAttributes, Generalized, Regressor):
     """Generalized linear model (GLM) of any family and link function (R's `glm`).
 
     The engine of Poisson, gamma and Tweedie regression, for other links: the family says how the variance
@@ -1091,49 +885,9 @@ class GeneralizedLinearRegressor(Generalized, Regressor):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def coef_(self):
-        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
-        return self._attribute("coef")
-
-    @property
-    def intercept_(self):
-        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
-        return self._attribute("intercept")
-
-    @property
-    def coef_names_(self):
-        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
-        return self._attribute("coef_names")
-
-    @property
-    def variance_power_(self):
-        """The variance is the dispersion times this power of the mean: 0 normal, 1 Poisson, 2 gamma, 3 inverse Gaussian."""
-        return self._attribute("variance_power")
-
-    @property
-    def deviance_(self):
-        """The deviance of the fit, in units of the dispersion."""
-        return self._attribute("deviance")
-
-    @property
-    def null_deviance_(self):
-        """The null deviance (intercept only)."""
-        return self._attribute("null_deviance")
-
-    @property
-    def dispersion_(self):
-        """1 of counts, else Pearson's statistic over the degrees of freedom; none if it is not known how many are left."""
-        return self._attribute("dispersion")
-
-    @property
-    def aic_(self):
-        """Akaike's information criterion (AIC); none with a penalty, and in families without a likelihood."""
-        return self._attribute("aic")
-
 
 @documented
-class BayesianRidge(Bayesian, Regressor):
+class BayesianRidge(_CoefAttributes, _AlphaAttributes, Bayesian, Regressor):
     """Bayesian ridge regression: Bayesian linear regression with a normal prior on the coefficients, whose
     precision is estimated by empirical Bayes.
 
@@ -1208,49 +962,9 @@ class BayesianRidge(Bayesian, Regressor):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def coef_(self):
-        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
-        return self._attribute("coef")
-
-    @property
-    def intercept_(self):
-        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
-        return self._attribute("intercept")
-
-    @property
-    def coef_names_(self):
-        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
-        return self._attribute("coef_names")
-
-    @property
-    def alpha_(self):
-        """The precision of the noise: one over its variance."""
-        return self._attribute("alpha")
-
-    @property
-    def lambda_(self):
-        """The precision of the prior of each coefficient."""
-        return self._attribute("lambda")
-
-    @property
-    def sigma_(self):
-        """The posterior covariance of the coefficients, in the order of `coef_names_`."""
-        return self._attribute("sigma")
-
-    @property
-    def log_evidence_(self):
-        """The log evidence (log marginal likelihood)."""
-        return self._attribute("log_evidence")
-
-    @property
-    def scores_(self):
-        """The log evidence with the log prior of the precisions at the end of the search, as an array of one number."""
-        return self._attribute("scores")
-
 
 @documented
-class HuberRegressor(Huber, Regressor):
+class HuberRegressor(_CoefAttributes, _ScaleAttributes, Huber, Regressor):
     """Huber regression: robust regression for outliers in the target; squared loss near the fit, absolute loss beyond
     `epsilon` (Huber loss).
 
@@ -1307,29 +1021,9 @@ class HuberRegressor(Huber, Regressor):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def coef_(self):
-        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
-        return self._attribute("coef")
-
-    @property
-    def intercept_(self):
-        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
-        return self._attribute("intercept")
-
-    @property
-    def coef_names_(self):
-        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
-        return self._attribute("coef_names")
-
-    @property
-    def scale_(self):
-        """The scale of the residuals, learned with the coefficients: `epsilon` counts in it."""
-        return self._attribute("scale")
-
 
 @documented
-class QuantileRegressor(Linear, Regressor):
+class QuantileRegressor(_CoefAttributes, Linear, Regressor):
     """Quantile regression: a conditional quantile of the target, such as the median, by minimizing the pinball
     loss.
 
@@ -1388,24 +1082,9 @@ class QuantileRegressor(Linear, Regressor):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def coef_(self):
-        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
-        return self._attribute("coef")
-
-    @property
-    def intercept_(self):
-        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
-        return self._attribute("intercept")
-
-    @property
-    def coef_names_(self):
-        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
-        return self._attribute("coef_names")
-
 
 @documented
-class Perceptron(Incremental, Discriminant, Classifier):
+class Perceptron(_CoefAttributes, _TrainingCurveAttributes, Incremental, Discriminant, Classifier):
     """Perceptron: mistake-driven linear classifier; weights are updated on every misclassified row.
 
     The oldest learning rule for linear classifiers, and the root of neural networks. If the classes are
@@ -1513,28 +1192,8 @@ class Perceptron(Incremental, Discriminant, Classifier):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def coef_(self):
-        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
-        return self._attribute("coef")
 
-    @property
-    def intercept_(self):
-        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
-        return self._attribute("intercept")
-
-    @property
-    def coef_names_(self):
-        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
-        return self._attribute("coef_names")
-
-    @property
-    def training_curve_(self):
-        """The misclassified fraction after each epoch; a single one for learners without epochs."""
-        return self._attribute("training_curve")
-
-
-class _DeltaRule:
+class _DeltaRule(_CoefAttributes, _LossCurveAttributes):
     """Delta rule (LMS, Widrow–Hoff, ADALINE): gradient descent on the loss of a single linear or sigmoid unit;
     stochastic gradient descent (SGD) by default.
 
@@ -1648,35 +1307,10 @@ class _DeltaRule:
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def coef_(self):
-        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
-        return self._attribute("coef")
-
-    @property
-    def intercept_(self):
-        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
-        return self._attribute("intercept")
-
-    @property
-    def coef_names_(self):
-        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
-        return self._attribute("coef_names")
-
-    @property
-    def loss_curve_(self):
-        """The loss after each epoch."""
-        return self._attribute("loss_curve")
-
 
 @documented
-class DeltaRuleClassifier(_DeltaRule, Incremental, Discriminant, Classifier):
+class DeltaRuleClassifier(_TrainingCurveAttributes, _DeltaRule, Incremental, Discriminant, Classifier):
     __module__ = "hornbook"
-
-    @property
-    def training_curve_(self):
-        """The misclassified fraction after each epoch; a single one for learners without epochs."""
-        return self._attribute("training_curve")
 
 
 @documented
@@ -1685,7 +1319,7 @@ class DeltaRuleRegressor(_DeltaRule, Incremental, Linear, Regressor):
 
 
 @documented
-class LeastSquaresClassifier(Discriminant, Classifier):
+class LeastSquaresClassifier(_CoefAttributes, _TrainingCurveAttributes, Discriminant, Classifier):
     """Least-squares classification: linear discriminants by regression on class indicators, with a reject
     option.
 
@@ -1734,29 +1368,9 @@ class LeastSquaresClassifier(Discriminant, Classifier):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def coef_(self):
-        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
-        return self._attribute("coef")
-
-    @property
-    def intercept_(self):
-        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
-        return self._attribute("intercept")
-
-    @property
-    def coef_names_(self):
-        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
-        return self._attribute("coef_names")
-
-    @property
-    def training_curve_(self):
-        """The misclassified fraction after each epoch; a single one for learners without epochs."""
-        return self._attribute("training_curve")
-
 
 @documented
-class LinearRanking(Ranking, Regressor):
+class LinearRanking(_CoefAttributes, _LossCurveAttributes, Ranking, Regressor):
     """Learning to rank with a linear model: pairwise (RankNet, RankSVM) or listwise (ListNet) loss.
 
     Rows have groups, such as the documents of one query, and only the order within a group counts. The score
@@ -1815,23 +1429,3 @@ class LinearRanking(Ranking, Regressor):
         self.tol = tol
         self.random_state = random_state
         self.n_jobs = n_jobs
-
-    @property
-    def coef_(self):
-        """The coefficients, in the order of `coef_names_`: of classes one row for two and else a row for each, of several targets a row for each."""
-        return self._attribute("coef")
-
-    @property
-    def intercept_(self):
-        """The intercept (bias); of classes or several targets, one for each row of `coef_`."""
-        return self._attribute("intercept")
-
-    @property
-    def coef_names_(self):
-        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
-        return self._attribute("coef_names")
-
-    @property
-    def loss_curve_(self):
-        """The loss after each epoch."""
-        return self._attribute("loss_curve")

@@ -10,11 +10,22 @@ from typing import Literal
 from numpy.random import RandomState
 
 from .._base import Classifier, DensityEstimator, OutlierDetector, Regressor
-from .._documentation import documented
+from .._documentation import attribute, documented
 from .._neighbors import Distances, LocalFactors, Neighbors
 
 
-class _KNeighbors:
+class _NSamplesFitAttributes:
+    n_samples_fit_ = attribute("n_samples_fit", "How many rows `fit` was given.")
+    kept_indices_ = attribute("kept_indices", "The training rows that are kept, counted from 0, which are all unless prototypes were chosen.")
+
+
+class _NegativeOutlierFactorAttributes:
+    negative_outlier_factor_ = attribute("negative_outlier_factor", "The local outlier factor of each row of `fit`, with its sign turned: near -1 is usual.")
+    n_neighbors_ = attribute("n_neighbors", "How many neighbors are looked at: `n_neighbors`, or all other rows if there are fewer.")
+    offset_ = attribute("offset", "From which negative outlier factor on rows are inliers: -1.5, or by `contamination`.")
+
+
+class _KNeighbors(_NSamplesFitAttributes):
     """k-nearest neighbors (k-NN): majority vote or mean of the k nearest training rows.
 
     Instance-based (lazy) learning: there is nothing to fit, the training set is the model. Results depend on
@@ -123,16 +134,6 @@ class _KNeighbors:
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def n_samples_fit_(self):
-        """How many rows `fit` was given."""
-        return self._attribute("n_samples_fit")
-
-    @property
-    def kept_indices_(self):
-        """The training rows that are kept, counted from 0, which are all unless prototypes were chosen."""
-        return self._attribute("kept_indices")
-
 
 @documented
 class KNeighborsClassifier(_KNeighbors, Neighbors, Classifier):
@@ -144,7 +145,7 @@ class KNeighborsRegressor(_KNeighbors, Neighbors, Regressor):
     __module__ = "hornbook"
 
 
-class _RadiusNeighbors:
+class _RadiusNeighbors(_NSamplesFitAttributes):
     """Radius neighbors: majority vote or mean of all training rows within a fixed radius (instance-based
     learning).
 
@@ -235,16 +236,6 @@ class _RadiusNeighbors:
         self.outlier_label = outlier_label
         self.random_state = random_state
         self.n_jobs = n_jobs
-
-    @property
-    def n_samples_fit_(self):
-        """How many rows `fit` was given."""
-        return self._attribute("n_samples_fit")
-
-    @property
-    def kept_indices_(self):
-        """The training rows that are kept, counted from 0, which are all unless prototypes were chosen."""
-        return self._attribute("kept_indices")
 
 
 @documented
@@ -455,7 +446,7 @@ class KNeighborsOutliers(Distances, OutlierDetector):
 
 
 @documented
-class LocalOutlierFactor(LocalFactors, OutlierDetector):
+class LocalOutlierFactor(_NegativeOutlierFactorAttributes, LocalFactors, OutlierDetector):
     """Local outlier factor (LOF): density-based outlier detection (anomaly detection) by the local density of
     neighbors.
 
@@ -561,18 +552,3 @@ class LocalOutlierFactor(LocalFactors, OutlierDetector):
         self.ef_search = ef_search
         self.random_state = random_state
         self.n_jobs = n_jobs
-
-    @property
-    def negative_outlier_factor_(self):
-        """The local outlier factor of each row of `fit`, with its sign turned: near -1 is usual."""
-        return self._attribute("negative_outlier_factor")
-
-    @property
-    def n_neighbors_(self):
-        """How many neighbors are looked at: `n_neighbors`, or all other rows if there are fewer."""
-        return self._attribute("n_neighbors")
-
-    @property
-    def offset_(self):
-        """From which negative outlier factor on rows are inliers: -1.5, or by `contamination`."""
-        return self._attribute("offset")

@@ -101,7 +101,7 @@ class ScaleColumns(TransformerEstimator):
     feature_range : list[float] or None, default=None
         The range that min-max scaling gives the training data: two numbers; none takes 0 and 1.
     clip : bool, default=False
-        Whether min-max scaling clips values beyond those of training to the range.
+        Whether min-max and max-abs scaling clip values beyond those of training to the range.
     quantile_range : list[float] or None, default=None
         The quantiles of robust scaling in percent: two numbers; none takes the quartiles, 25 and 75.
     unit_variance : bool, default=False
@@ -188,12 +188,15 @@ class IterativeImputation(TransformerEstimator):
 
     Natively handles: numeric features, categorical features (no encoding needed), text, missing values (no imputation needed), sample weights.
 
-    Also called: mice, chained equations, missForest, model-based imputation, IterativeImputer.
+    Also called: mice, chained equations, multiple imputation, missForest, model-based imputation, IterativeImputer.
 
     Parameters
     ----------
     estimator : Estimator | str, default="decision-tree"
         The learner that predicts missing values; one that does classification fills categories, too.
+    sample_posterior : bool, default=False
+        Multiple imputation: whether missing values are drawn by the seed from the predictive distribution of the estimator, not set to
+        its mean; it must have one, such as bayesian-ridge. Every seed gives another imputation, after all rounds.
     max_iter : int, default=5
         Most rounds; with none, missing values stay what they are first.
         At least 0 and at most 1000.
@@ -239,6 +242,7 @@ class IterativeImputation(TransformerEstimator):
         self,
         *,
         estimator: Estimator | str = "decision-tree",
+        sample_posterior: bool = False,
         max_iter: int = 5,
         tol: float = 0.001,
         initial_strategy: Literal["median", "mean", "most_frequent", "constant"] = "median",
@@ -252,6 +256,7 @@ class IterativeImputation(TransformerEstimator):
         n_jobs: int | None = None,
     ) -> None:
         self.estimator = estimator
+        self.sample_posterior = sample_posterior
         self.max_iter = max_iter
         self.tol = tol
         self.initial_strategy = initial_strategy

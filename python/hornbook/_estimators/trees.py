@@ -11,9 +11,24 @@ from numpy.random import RandomState
 
 from .._base import Classifier, OutlierDetector, Regressor
 from .._boosting import Boosting, BoostingRegressor
-from .._documentation import documented
+from .._documentation import attribute, documented
 from .._forest import Forest
 from .._tree import SingleTree
+
+
+class _OobScoreAttributes:
+    oob_score_ = attribute("oob_score", "The accuracy, or R², on out-of-bag rows; needs `oob_score`. Of several targets the mean.")
+    oob_score_interval_ = attribute("oob_score_interval", "The ends of its 95 % confidence interval; of several targets, a row for each.")
+    feature_importances_deviation_ = attribute("feature_importances_deviation", "The standard deviation of the feature importances over the trees.")
+    oob_importances_ = attribute("oob_importances", "Out-of-bag permutation importance, a row for each feature: the mean over the trees and the ends of its 95 % confidence interval; needs `oob_importances`.")
+
+
+class _OobDecisionFunctionAttributes:
+    oob_decision_function_ = attribute("oob_decision_function", "The class probabilities of each training row by the trees that have not seen it; NaN if all have. With several targets, a list of them.")
+
+
+class _OobPredictionAttributes:
+    oob_prediction_ = attribute("oob_prediction", "The number for each training row by the trees that have not seen it; NaN if all have. With several targets, a column for each.")
 
 
 class _DecisionTree:
@@ -485,7 +500,7 @@ class BfsId3Classifier(SingleTree, Classifier):
         self.n_jobs = n_jobs
 
 
-class _RandomForest:
+class _RandomForest(_OobScoreAttributes):
     """Random forest: bagged decision trees (bootstrap samples) with a random feature subset at each split;
     averages or votes.
 
@@ -586,48 +601,18 @@ class _RandomForest:
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def oob_score_(self):
-        """The accuracy, or R², on out-of-bag rows; needs `oob_score`. Of several targets the mean."""
-        return self._attribute("oob_score")
 
-    @property
-    def oob_score_interval_(self):
-        """The ends of its 95 % confidence interval; of several targets, a row for each."""
-        return self._attribute("oob_score_interval")
-
-    @property
-    def feature_importances_deviation_(self):
-        """The standard deviation of the feature importances over the trees."""
-        return self._attribute("feature_importances_deviation")
-
-    @property
-    def oob_importances_(self):
-        """Out-of-bag permutation importance, a row for each feature: the mean over the trees and the ends of its 95 % confidence interval; needs `oob_importances`."""
-        return self._attribute("oob_importances")
+@documented
+class RandomForestClassifier(_OobDecisionFunctionAttributes, _RandomForest, Forest, Classifier):
+    __module__ = "hornbook"
 
 
 @documented
-class RandomForestClassifier(_RandomForest, Forest, Classifier):
+class RandomForestRegressor(_OobPredictionAttributes, _RandomForest, Forest, Regressor):
     __module__ = "hornbook"
 
-    @property
-    def oob_decision_function_(self):
-        """The class probabilities of each training row by the trees that have not seen it; NaN if all have. With several targets, a list of them."""
-        return self._attribute("oob_decision_function")
 
-
-@documented
-class RandomForestRegressor(_RandomForest, Forest, Regressor):
-    __module__ = "hornbook"
-
-    @property
-    def oob_prediction_(self):
-        """The number for each training row by the trees that have not seen it; NaN if all have. With several targets, a column for each."""
-        return self._attribute("oob_prediction")
-
-
-class _ExtraTrees:
+class _ExtraTrees(_OobScoreAttributes):
     """Extra-trees (extremely randomized trees): random thresholds for a random feature subset, best of those
     taken.
 
@@ -723,45 +708,15 @@ class _ExtraTrees:
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    @property
-    def oob_score_(self):
-        """The accuracy, or R², on out-of-bag rows; needs `oob_score`. Of several targets the mean."""
-        return self._attribute("oob_score")
 
-    @property
-    def oob_score_interval_(self):
-        """The ends of its 95 % confidence interval; of several targets, a row for each."""
-        return self._attribute("oob_score_interval")
-
-    @property
-    def feature_importances_deviation_(self):
-        """The standard deviation of the feature importances over the trees."""
-        return self._attribute("feature_importances_deviation")
-
-    @property
-    def oob_importances_(self):
-        """Out-of-bag permutation importance, a row for each feature: the mean over the trees and the ends of its 95 % confidence interval; needs `oob_importances`."""
-        return self._attribute("oob_importances")
+@documented
+class ExtraTreesClassifier(_OobDecisionFunctionAttributes, _ExtraTrees, Forest, Classifier):
+    __module__ = "hornbook"
 
 
 @documented
-class ExtraTreesClassifier(_ExtraTrees, Forest, Classifier):
+class ExtraTreesRegressor(_OobPredictionAttributes, _ExtraTrees, Forest, Regressor):
     __module__ = "hornbook"
-
-    @property
-    def oob_decision_function_(self):
-        """The class probabilities of each training row by the trees that have not seen it; NaN if all have. With several targets, a list of them."""
-        return self._attribute("oob_decision_function")
-
-
-@documented
-class ExtraTreesRegressor(_ExtraTrees, Forest, Regressor):
-    __module__ = "hornbook"
-
-    @property
-    def oob_prediction_(self):
-        """The number for each training row by the trees that have not seen it; NaN if all have. With several targets, a column for each."""
-        return self._attribute("oob_prediction")
 
 
 @documented

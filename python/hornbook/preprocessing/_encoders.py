@@ -8,16 +8,20 @@ import numpy as np
 from scipy import sparse
 from sklearn.base import OneToOneFeatureMixin
 from sklearn.utils.multiclass import type_of_target
-from sklearn.utils.validation import _check_feature_names_in, check_array, check_is_fitted, column_or_1d, validate_data
+from sklearn.utils.validation import check_array, column_or_1d, validate_data
 
 from .. import _categories, _labels
-from .._hornbook import Table, inverse_transform, output_columns
-from .._transformer import TransformerEstimator, _made_rows
+from .._arguments import choice
+from .._documentation import completed
+from .._hornbook import Table, inverse_transform
+from .._transformer import TransformerEstimator, _made_rows, dense
 
 
 class CategoryEncoder(TransformerEstimator):
     """What all encoders share: every column is of categories, whatever its values."""
 
+    _family_attributes = """categories_ : list of ndarray
+    The categories of each feature; what is missing stands last."""
     _takes = frozenset({"categories", "missing", "weights"})
     _warns = False
 
@@ -168,18 +172,44 @@ class CategoryEncoder(TransformerEstimator):
         super()._take_schema(schema)
         self.__dict__.pop("categories_", None)
 
-    def _decoded(self, table, numbers):
-        """The categories of rows that were decoded, as an array."""
+
+class InvertibleEncoder(CategoryEncoder):
+    """What encoders share whose numbers tell the categories."""
+
+    # How encoded rows are checked.
+    _encoded_rows: dict[str, str] = {}
+
+    def inverse_transform(self, X):
+        """Give the categories of encoded rows.
+
+        Parameters
+        ----------
+        X : array or sparse matrix of shape (n_samples, n_columns)
+            Encoded rows.
+
+        Returns
+        -------
+        ndarray of shape (n_samples, n_features_in_)
+        """
+        width = len(self._columns_out())
+        X = check_array(X, **self._encoded_rows)
+        if X.shape[1] != width:
+            raise ValueError(f"Shape of the passed X data is not correct. Expected {width} columns, got {X.shape[1]}.")
+        table = inverse_transform(self.model_, _made_rows(X), self._threads())
         columns = []
         for place, known in enumerate(self.categories_):
-            levels = known[~_categories.is_missing(known)]
-            value_of = dict(zip(_categories.labels_of(levels), levels.tolist()))
-            gone = known[_categories.is_missing(known)]
-            nothing = gone[0] if len(gone) else None
-            columns.append([value_of.get(label, nothing) for label in table.labels(place)])
+            value_of, gone = _values_of(known)
+            columns.append([value_of.get(label, gone) for label in table.labels(place)])
         kinds = [known.dtype for known in self.categories_]
         plain = all(kind != object for kind in kinds) and not any(None in column for column in columns)
         return np.array(columns, dtype=np.result_type(*kinds) if plain else object).T
+
+
+def _values_of(categories):
+    """The values of categories by their labels, and what stands for a missing value."""
+    is_missing = _categories.is_missing(categories)
+    levels, gone = categories[~is_missing], categories[is_missing]
+    return dict(zip(_categories.labels_of(levels), levels.tolist())), gone[0] if len(gone) else None
 
 
 def _with_objects(X):
@@ -198,7 +228,8 @@ def _with_missing(categories, gone):
     return np.append(categories.astype(kind), np.array([gone[0]], dtype=kind))
 
 
-class OneHotEncoder(CategoryEncoder):
+@completed
+class OneHotEncoder(InvertibleEncoder):
     """One-hot encoding: a column of 0 and 1 for each category of a feature.
 
     As scikit-learn's, on the native transformer `one-hot`. In a native pipeline behind other steps, only features that are
@@ -225,18 +256,10 @@ class OneHotEncoder(CategoryEncoder):
 
     Attributes
     ----------
-    categories_ : list of ndarray
-        The categories of each feature; what is missing stands last.
     drop_idx_ : ndarray of shape (n_features_in_,) or None
         The place of the category without a column.
     infrequent_categories_ : list of ndarray or None
         The categories that share a column.
-    n_features_in_ : int
-        How many features there were in `fit`.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, if `X` had names.
-    model_ : hornbook._hornbook.Model
-        What was learned.
 
     Examples
     --------
@@ -249,6 +272,7 @@ class OneHotEncoder(CategoryEncoder):
     """
 
     _learner = "one-hot"
+    _encoded_rows = {"accept_sparse": "csr"}
 
     def __init__(
         self,
@@ -287,11 +311,10 @@ class OneHotEncoder(CategoryEncoder):
         return list(self.drop)
 
     def _native_parameters(self):
-        if self.handle_unknown not in ("error", "ignore", "infrequent_if_exist", "warn"):
-            raise ValueError(f"handle_unknown is {self.handle_unknown!r}; expected 'error', 'ignore', 'infrequent_if_exist' or 'warn'")
+        handle_unknown = choice(self, "handle_unknown", ["error", "ignore", "infrequent_if_exist", "warn"])
         drop = "none" if self.drop is None else self.drop if isinstance(self.drop, str) else "first"
         # Unknown ones are refused here, where they are told from missing ones, but for strings of frames.
-        unknown = {"warn": "infrequent_if_exist"}.get(self.handle_unknown, self.handle_unknown)
+        unknown = {"warn": "infrequent_if_exist"}.get(handle_unknown, handle_unknown)
         return {
             "drop": drop,
             "handle_unknown": unknown,
@@ -311,27 +334,18 @@ class OneHotEncoder(CategoryEncoder):
 
     def _in_python(self, made, X):
         made = super()._in_python(made, X)
-        if self.sparse_output and not sparse.issparse(made):
-            made = sparse.csr_array(made)
-        elif not self.sparse_output and sparse.issparse(made):
-            made = made.toarray()
-        if sparse.issparse(made) and not sparse.isspmatrix(made):
-            made = sparse.csr_matrix(made)
-        return made.astype(self.dtype, copy=False)
+        return (sparse.csr_matrix(made) if self.sparse_output else dense(made)).astype(self.dtype, copy=False)
 
     def _of_columns(self):
-        """For each input what each of its columns stands for: a category, or None for the infrequent ones."""
-        check_is_fitted(self)
-        names = [given["name"] for given in json.loads(self.model_.info())["schema"]["inputs"]]
-        explained = json.loads(self.model_.explanation())["one-hot_encoding"]
-        found = []
-        for name, known in zip(names, self.categories_):
-            levels = known[~_categories.is_missing(known)]
-            value_of = {f"{name}={label}": value for label, value in zip(_categories.labels_of(levels), levels.tolist())}
-            gone = known[_categories.is_missing(known)]
-            value_of |= {f"{name} is missing": gone[0]} if len(gone) else {}
-            made = explained[name]
-            found.append([[value_of.get(column, _INFREQUENT) for column in made["columns"]], value_of.get(made["dropped"], _INFREQUENT) if made["dropped"] else _NONE])
+        """For each input what each of its columns stands for: a category, or none of them for the infrequent ones; and the same of what
+        has no column."""
+        explained, found = self._explained("one-hot_encoding"), []
+        for name, known, made in zip(_labels.input_names(self.model_), self.categories_, explained):
+            value_of, gone = _values_of(known)
+            value_of = {f"{name}={label}": value for label, value in value_of.items()}
+            value_of |= {f"{name} is missing": gone} if _categories.is_missing(known).any() else {}
+            columns = [value_of.get(column, _INFREQUENT) for column in made["columns"]]
+            found.append((columns, value_of.get(made["dropped"], _INFREQUENT) if made["dropped"] else _NONE))
         return found
 
     @property
@@ -354,43 +368,10 @@ class OneHotEncoder(CategoryEncoder):
             found.append(np.array(rest, dtype=known.dtype) if rest else None)
         return found
 
-    def inverse_transform(self, X):
-        """Give the categories of encoded rows.
-
-        Parameters
-        ----------
-        X : array or sparse matrix of shape (n_samples, n_columns)
-            Encoded rows.
-
-        Returns
-        -------
-        ndarray of shape (n_samples, n_features_in_)
-        """
-        check_is_fitted(self)
-        X = check_array(X, accept_sparse="csr")
-        width = len(output_columns(self.model_))
-        if X.shape[1] != width:
-            raise ValueError(f"Shape of the passed X data is not correct. Expected {width} columns, got {X.shape[1]}.")
-        return self._decoded(inverse_transform(self.model_, _made_rows(X), self._threads()), X)
-
-    def get_feature_names_out(self, input_features=None):
-        """Give the names of the columns: `color_red`.
-
-        Parameters
-        ----------
-        input_features : array-like of str, default=None
-            The names of the inputs, for those that were fitted to an array.
-
-        Returns
-        -------
-        ndarray of str
-        """
-        check_is_fitted(self)
-        names = _check_feature_names_in(self, input_features)
+    def _names_out(self, names):
         join = self.feature_name_combiner if callable(self.feature_name_combiner) else lambda name, value: f"{name}_{value}"
         said = lambda value: "infrequent_sklearn" if value is _INFREQUENT else value
-        pairs = zip(names, self._of_columns())
-        return np.array([join(name, said(value)) for name, (columns, _) in pairs for value in columns], dtype=object)
+        return [join(name, said(value)) for name, (columns, _) in zip(names, self._of_columns()) for value in columns]
 
 
 _INFREQUENT, _NONE = object(), object()
@@ -411,11 +392,12 @@ def _is_in(value, values):
     return any(own is value or own == value or own != own and value != value for own in values)
 
 
-class OrdinalEncoder(OneToOneFeatureMixin, CategoryEncoder):
+@completed
+class OrdinalEncoder(OneToOneFeatureMixin, InvertibleEncoder):
     """Ordinal encoding: a number for each category of a feature.
 
-    As scikit-learn's, on the native transformer `ordinal`; None is a missing value, as NaN is. In a native pipeline behind other steps, only features that are
-    categories there can be encoded.
+    As scikit-learn's, on the native transformer `ordinal`; None is a missing value, as NaN is. In a native pipeline behind other
+    steps, only features that are categories there can be encoded.
 
     Parameters
     ----------
@@ -436,14 +418,8 @@ class OrdinalEncoder(OneToOneFeatureMixin, CategoryEncoder):
 
     Attributes
     ----------
-    categories_ : list of ndarray
-        The categories of each feature; what is missing stands last.
-    n_features_in_ : int
-        How many features there were in `fit`.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, if `X` had names.
-    model_ : hornbook._hornbook.Model
-        What was learned.
+    infrequent_categories_ : list of ndarray or None
+        The categories that share a number, with `min_frequency` or `max_categories`.
 
     Examples
     --------
@@ -453,6 +429,7 @@ class OrdinalEncoder(OneToOneFeatureMixin, CategoryEncoder):
     """
 
     _learner = "ordinal"
+    _encoded_rows = {"ensure_all_finite": "allow-nan"}
 
     def __init__(
         self,
@@ -478,8 +455,7 @@ class OrdinalEncoder(OneToOneFeatureMixin, CategoryEncoder):
         return False
 
     def _native_parameters(self):
-        if self.handle_unknown not in ("error", "use_encoded_value"):
-            raise ValueError(f"handle_unknown is {self.handle_unknown!r}; expected 'error' or 'use_encoded_value'")
+        choice(self, "handle_unknown", ["error", "use_encoded_value"])
         if self.handle_unknown == "error" and self.unknown_value is not None:
             raise TypeError(f"unknown_value should only be set when handle_unknown is 'use_encoded_value', got {self.unknown_value}.")
         if self.handle_unknown != "error" and self.unknown_value is None:
@@ -504,25 +480,19 @@ class OrdinalEncoder(OneToOneFeatureMixin, CategoryEncoder):
     def _in_python(self, made, X):
         return super()._in_python(made, X).astype(self.dtype, copy=False)
 
-    def inverse_transform(self, X):
-        """Give the categories of encoded rows.
-
-        Parameters
-        ----------
-        X : array of shape (n_samples, n_features_in_)
-            Encoded rows.
-
-        Returns
-        -------
-        ndarray of shape (n_samples, n_features_in_)
-        """
-        check_is_fitted(self)
-        X = check_array(X, ensure_all_finite="allow-nan")
-        if X.shape[1] != self.n_features_in_:
-            raise ValueError(f"Shape of the passed X data is not correct. Expected {self.n_features_in_} columns, got {X.shape[1]}.")
-        return self._decoded(inverse_transform(self.model_, _made_rows(X), self._threads()), X)
+    @property
+    def infrequent_categories_(self):
+        """The categories that share a number."""
+        if self.min_frequency is None and self.max_categories is None:
+            raise AttributeError("no categories are infrequent without min_frequency and max_categories")
+        found = []
+        for own, made in zip(self._levels(), self._explained("ordinal_encoding")):
+            is_infrequent = ~np.isin(_categories.labels_of(own), made["levels"])
+            found.append(own[is_infrequent] if is_infrequent.any() else None)
+        return found
 
 
+@completed
 class TargetEncoder(CategoryEncoder):
     """Target encoding: the mean of the target in each category of a feature, drawn towards the mean of all.
 
@@ -548,20 +518,12 @@ class TargetEncoder(CategoryEncoder):
     ----------
     encodings_ : list of ndarray
         The numbers of the categories, for each feature and class.
-    categories_ : list of ndarray
-        The categories of each feature; what is missing stands last.
     target_type_ : str
         What kind of target there was.
     target_mean_ : float, or ndarray of shape (n_classes,)
         The mean of the target.
     classes_ : ndarray of shape (n_classes,) or None
         The classes, if the target has any.
-    n_features_in_ : int
-        How many features there were in `fit`.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, if `X` had names.
-    model_ : hornbook._hornbook.Model
-        What was learned.
 
     Examples
     --------
@@ -632,30 +594,13 @@ class TargetEncoder(CategoryEncoder):
     @property
     def encodings_(self):
         """The numbers of the categories, for each feature and class."""
-        check_is_fitted(self)
-        names = [given["name"] for given in json.loads(self.model_.info())["schema"]["inputs"]]
-        explained = json.loads(self.model_.explanation())["target_encoding"]
         found = []
-        for name, known, levels in zip(names, self.categories_, self._levels()):
+        for means_of, known, levels in zip(self._explained("target_encoding"), self.categories_, self._levels()):
             labels = _categories.labels_of(levels) + ["missing"] * (len(known) - len(levels))
-            means = np.array([explained[name][label] for label in labels]).reshape(len(labels), -1)
-            found += list(means.T)
+            found += list(np.array([means_of[label] for label in labels]).reshape(len(labels), -1).T)
         return found
 
-    def get_feature_names_out(self, input_features=None):
-        """Give the names of the columns: those of the inputs, with the class behind if there are more than two.
-
-        Parameters
-        ----------
-        input_features : array-like of str, default=None
-            The names of the inputs, for those that were fitted to an array.
-
-        Returns
-        -------
-        ndarray of str
-        """
-        check_is_fitted(self)
-        names = _check_feature_names_in(self, input_features)
+    def _names_out(self, names):
         if self.target_type_ != "multiclass":
             return names
-        return np.array([f"{name}_{label}" for name in names for label in self.classes_], dtype=object)
+        return [f"{name}_{label}" for name in names for label in self.classes_]

@@ -10,10 +10,11 @@ from scipy import sparse
 from scipy.interpolate import BSpline
 from sklearn.base import OneToOneFeatureMixin, clone
 from sklearn.utils import resample
-from sklearn.utils.validation import _check_feature_names_in, _num_samples, check_array, check_is_fitted
+from sklearn.utils.validation import _num_samples, check_array, check_is_fitted
 
-from .._hornbook import output_columns
-from .._transformer import NumberTransformer
+from .._arguments import choice
+from .._documentation import completed
+from .._transformer import NumberTransformer, dense
 
 
 class Stateless(OneToOneFeatureMixin, NumberTransformer):
@@ -26,13 +27,15 @@ class Stateless(OneToOneFeatureMixin, NumberTransformer):
         tags.requires_fit = False
         return tags
 
-    def transform(self, X):
+    def transform(self, X, copy=None):
         """Transform rows.
 
         Parameters
         ----------
         X : array, sparse matrix or data frame of shape (n_samples, n_features)
             The rows.
+        copy : bool or None, default=None
+            Not looked at: rows are never changed in place.
 
         Returns
         -------
@@ -41,6 +44,7 @@ class Stateless(OneToOneFeatureMixin, NumberTransformer):
         return super().transform(X) if hasattr(self, "model_") else clone(self).fit(X).transform(X)
 
 
+@completed
 class Normalizer(Stateless):
     """Divide each row by its norm.
 
@@ -50,17 +54,6 @@ class Normalizer(Stateless):
     ----------
     norm : {"l2", "l1", "max"}, default="l2"
         The norm: the root of the sum of squares, the sum of absolute values, or the largest of them.
-    copy : bool, default=True
-        Not looked at: rows are never changed in place.
-
-    Attributes
-    ----------
-    n_features_in_ : int
-        How many features there were in `fit`.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, if `X` had names.
-    model_ : hornbook._hornbook.Model
-        What was learned.
 
     Examples
     --------
@@ -76,6 +69,7 @@ class Normalizer(Stateless):
         self.copy = copy
 
 
+@completed
 class Binarizer(Stateless):
     """Make numbers above a threshold 1, and all others 0.
 
@@ -85,17 +79,6 @@ class Binarizer(Stateless):
     ----------
     threshold : float, default=0.0
         Numbers above it become 1. For sparse rows it is at least 0.
-    copy : bool, default=True
-        Not looked at: rows are never changed in place.
-
-    Attributes
-    ----------
-    n_features_in_ : int
-        How many features there were in `fit`.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, if `X` had names.
-    model_ : hornbook._hornbook.Model
-        What was learned.
 
     Examples
     --------
@@ -115,7 +98,18 @@ class Binarizer(Stateless):
             raise ValueError("Cannot binarize a sparse matrix with threshold < 0")
 
 
-class PolynomialFeatures(NumberTransformer):
+class FeatureExpansion(NumberTransformer):
+    """The base of transformers that make many columns of few, in an array that lies in memory as is asked for."""
+
+    _takes = frozenset({"weights"})
+
+    def _in_python(self, made, X):
+        made = super()._in_python(made, X)
+        return np.asfortranarray(made) if self.order == "F" and isinstance(made, np.ndarray) else made
+
+
+@completed
+class PolynomialFeatures(FeatureExpansion):
     """Polynomial features: all products of features up to a degree.
 
     As scikit-learn's, on the native transformer `polynomial-features`.
@@ -128,8 +122,6 @@ class PolynomialFeatures(NumberTransformer):
         Only products of different features, no powers.
     include_bias : bool, default=True
         Add a column of ones.
-    order : {"C", "F"}, default="C"
-        How the array lies in memory: row by row, or column by column.
 
     Attributes
     ----------
@@ -137,12 +129,6 @@ class PolynomialFeatures(NumberTransformer):
         The power of each input in each product.
     n_output_features_ : int
         How many products there are.
-    n_features_in_ : int
-        How many features there were in `fit`.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, if `X` had names.
-    model_ : hornbook._hornbook.Model
-        What was learned.
 
     Examples
     --------
@@ -152,7 +138,6 @@ class PolynomialFeatures(NumberTransformer):
     """
 
     _learner = "polynomial-features"
-    _takes = frozenset({"weights"})
 
     def __init__(self, degree=2, *, interaction_only=False, include_bias=True, order="C"):
         self.degree = degree
@@ -182,10 +167,6 @@ class PolynomialFeatures(NumberTransformer):
         low, high = parameters.get("min_degree", 0), parameters.get("degree", 2)
         return found | {"degree": (low, high) if low else high}
 
-    def _in_python(self, made, X):
-        made = super()._in_python(made, X)
-        return np.asfortranarray(made) if self.order == "F" and isinstance(made, np.ndarray) else made
-
     @property
     def powers_(self):
         """The power of each input in each product."""
@@ -199,29 +180,16 @@ class PolynomialFeatures(NumberTransformer):
     @property
     def n_output_features_(self):
         """How many products there are."""
-        check_is_fitted(self)
-        return len(output_columns(self.model_))
+        return len(self._columns_out())
 
-    def get_feature_names_out(self, input_features=None):
-        """Give the names of the products: `a^2 b`.
-
-        Parameters
-        ----------
-        input_features : array-like of str, default=None
-            The names of the inputs, for those that were fitted to an array.
-
-        Returns
-        -------
-        ndarray of str
-        """
-        powers = self.powers_
-        names = _check_feature_names_in(self, input_features)
+    def _names_out(self, names):
         factor = lambda place, power: f"{names[place]}^{power}" if power > 1 else names[place]
-        products = [" ".join(factor(place, row[place]) for place in np.flatnonzero(row)) for row in powers]
-        return np.array([product or "1" for product in products], dtype=object)
+        products = [" ".join(factor(place, row[place]) for place in np.flatnonzero(row)) for row in self.powers_]
+        return [product or "1" for product in products]
 
 
-class SplineTransformer(NumberTransformer):
+@completed
+class SplineTransformer(FeatureExpansion):
     """Spline features: B-splines of each feature.
 
     As scikit-learn's, on the native transformer `spline-features`.
@@ -238,8 +206,6 @@ class SplineTransformer(NumberTransformer):
         What becomes of numbers beyond those of `fit`.
     include_bias : bool, default=True
         Keep all splines, which add up to 1; the last of each feature is left out otherwise.
-    order : {"C", "F"}, default="C"
-        How the array lies in memory: row by row, or column by column.
     handle_missing : {"error"}, default="error"
         Missing values are refused.
     sparse_output : bool, default=False
@@ -251,12 +217,6 @@ class SplineTransformer(NumberTransformer):
         The splines of each feature.
     n_features_out_ : int
         How many columns there are.
-    n_features_in_ : int
-        How many features there were in `fit`.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, if `X` had names.
-    model_ : hornbook._hornbook.Model
-        What was learned.
 
     Examples
     --------
@@ -267,7 +227,6 @@ class SplineTransformer(NumberTransformer):
 
     _learner = "spline-features"
     _sparse = False
-    _takes = frozenset({"weights"})
     _ignored = frozenset({"order", "handle_missing", "sparse_output"})
 
     def __init__(
@@ -292,23 +251,18 @@ class SplineTransformer(NumberTransformer):
         self.sparse_output = sparse_output
 
     def _native_parameters(self):
-        if not isinstance(self.knots, str):
-            raise ValueError(f"knots is {self.knots!r}; expected 'uniform' or 'quantile'")
-        if self.handle_missing != "error":
-            raise ValueError(f"handle_missing is {self.handle_missing!r}; expected 'error': impute missing values before")
+        choice(self, "knots", ["uniform", "quantile"])
+        choice(self, "handle_missing", ["error"], ": impute missing values before")
         return super()._native_parameters()
 
     def _in_python(self, made, X):
         made = super()._in_python(made, X)
-        if self.sparse_output:
-            return sparse.csr_array(made)
-        return np.asfortranarray(made) if self.order == "F" else made
+        return sparse.csr_array(made) if self.sparse_output else made
 
     @property
     def n_features_out_(self):
         """How many columns there are."""
-        check_is_fitted(self)
-        return len(output_columns(self.model_))
+        return len(self._columns_out())
 
     @property
     def bsplines_(self):
@@ -325,23 +279,9 @@ class SplineTransformer(NumberTransformer):
             found.append(BSpline(knots, coefficients, self.degree, extrapolate="periodic" if periodic else outside))
         return found
 
-    def get_feature_names_out(self, input_features=None):
-        """Give the names of the splines: `x0_sp_0`.
-
-        Parameters
-        ----------
-        input_features : array-like of str, default=None
-            The names of the inputs, for those that were fitted to an array.
-
-        Returns
-        -------
-        ndarray of str
-        """
-        check_is_fitted(self)
-        names = _check_feature_names_in(self, input_features)
-        of_input = np.bincount([inputs[0] for _, _, inputs in output_columns(self.model_)], minlength=len(names))
-        pairs = zip(names, of_input)
-        return np.array([f"{name}_sp_{spline}" for name, count in pairs for spline in range(count)], dtype=object)
+    def _names_out(self, names):
+        of_input = np.bincount([inputs[0] for _, _, inputs in self._columns_out()], minlength=len(names))
+        return [f"{name}_sp_{spline}" for name, count in zip(names, of_input) for spline in range(count)]
 
 
 def _extended(knots, degree, periodic):
@@ -354,6 +294,7 @@ def _extended(knots, degree, periodic):
     return np.r_[before, knots, np.linspace(knots[-1] + high, knots[-1] + degree * high, degree)]
 
 
+@completed
 class PowerTransformer(OneToOneFeatureMixin, NumberTransformer):
     """Power transforms: make features more like a normal distribution.
 
@@ -365,19 +306,11 @@ class PowerTransformer(OneToOneFeatureMixin, NumberTransformer):
         The family of transforms; Box-Cox is for numbers above zero.
     standardize : bool, default=True
         Standardize the transformed features to mean 0 and variance 1.
-    copy : bool, default=True
-        Not looked at: rows are never changed in place.
 
     Attributes
     ----------
     lambdas_ : ndarray of shape (n_features_in_,)
         The power of each feature, by maximum likelihood.
-    n_features_in_ : int
-        How many features there were in `fit`.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, if `X` had names.
-    model_ : hornbook._hornbook.Model
-        What was learned.
 
     Examples
     --------
@@ -410,6 +343,7 @@ class PowerTransformer(OneToOneFeatureMixin, NumberTransformer):
         return np.array([column["lambda"] for column in self._explained("power_transform")])
 
 
+@completed
 class QuantileTransformer(OneToOneFeatureMixin, NumberTransformer):
     """Quantile transform: give features a uniform or a normal distribution, by their ranks.
 
@@ -427,8 +361,6 @@ class QuantileTransformer(OneToOneFeatureMixin, NumberTransformer):
         Not looked at: quantiles are those of all rows.
     random_state : int or RandomState or None, default=None
         Not looked at: nothing is random.
-    copy : bool, default=True
-        Not looked at: rows are never changed in place.
 
     Attributes
     ----------
@@ -438,12 +370,6 @@ class QuantileTransformer(OneToOneFeatureMixin, NumberTransformer):
         The quantiles of each feature.
     references_ : ndarray of shape (n_quantiles_,)
         Which quantiles these are, from 0 to 1.
-    n_features_in_ : int
-        How many features there were in `fit`.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, if `X` had names.
-    model_ : hornbook._hornbook.Model
-        What was learned.
 
     Examples
     --------
@@ -493,6 +419,7 @@ class QuantileTransformer(OneToOneFeatureMixin, NumberTransformer):
         return np.linspace(0, 1, self.n_quantiles_)
 
 
+@completed
 class KBinsDiscretizer(NumberTransformer):
     """Binning: put numbers into bins.
 
@@ -524,12 +451,6 @@ class KBinsDiscretizer(NumberTransformer):
         The edges of the bins of each feature.
     n_bins_ : ndarray of shape (n_features_in_,)
         How many bins each feature has.
-    n_features_in_ : int
-        How many features there were in `fit`.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, if `X` had names.
-    model_ : hornbook._hornbook.Model
-        What was learned.
 
     Examples
     --------
@@ -602,9 +523,7 @@ class KBinsDiscretizer(NumberTransformer):
         return self.fit(X, y, sample_weight).transform(X)
 
     def _native_parameters(self):
-        encode = "ordinal" if self.encode == "ordinal" else "onehot"
-        if self.encode not in ("onehot", "onehot-dense", "ordinal"):
-            raise ValueError(f"encode is {self.encode!r}; expected 'onehot', 'onehot-dense' or 'ordinal'")
+        encode = choice(self, "encode", ["onehot", "onehot-dense", "ordinal"]).removesuffix("-dense")
         own = {"strategy": self.strategy, "encode": encode, "quantile_method": self.quantile_method}
         if isinstance(self.n_bins, Integral):
             return own | {"n_bins": int(self.n_bins)}
@@ -618,17 +537,14 @@ class KBinsDiscretizer(NumberTransformer):
 
     @classmethod
     def _from_native(cls, parameters):
-        found = {name: parameters[name] for name in ("n_bins", "strategy", "encode") if name in parameters}
+        found = {"quantile_method": "linear"} | super()._from_native(parameters)
         if isinstance(parameters.get("column_bins"), list):
             found["n_bins"] = [int(count) for count in parameters["column_bins"]]
-        return found | {"quantile_method": parameters.get("quantile_method", "linear")}
+        return found
 
     def _in_python(self, made, X):
         made = super()._in_python(made, X)
-        if self.encode == "onehot" and not sparse.issparse(made):
-            made = sparse.csr_array(made)
-        elif self.encode != "onehot" and sparse.issparse(made):
-            made = made.toarray()
+        made = sparse.csr_array(made) if self.encode == "onehot" else dense(made)
         return made if self.dtype is None else made.astype(self.dtype)
 
     @property
@@ -645,21 +561,7 @@ class KBinsDiscretizer(NumberTransformer):
         """How many bins each feature has."""
         return np.array([len(edges) - 1 for edges in self.bin_edges_])
 
-    def get_feature_names_out(self, input_features=None):
-        """Give the names of the columns that `transform` makes: `x0_1.0` for the second bin of a feature.
-
-        Parameters
-        ----------
-        input_features : array-like of str, default=None
-            The names of the inputs, for those that were fitted to an array.
-
-        Returns
-        -------
-        ndarray of str
-        """
-        check_is_fitted(self)
-        names = _check_feature_names_in(self, input_features)
+    def _names_out(self, names):
         if self.encode == "ordinal":
             return names
-        pairs = zip(names, self.n_bins_)
-        return np.array([f"{name}_{float(at)}" for name, count in pairs for at in range(count)], dtype=object)
+        return [f"{name}_{float(at)}" for name, count in zip(names, self.n_bins_) for at in range(count)]

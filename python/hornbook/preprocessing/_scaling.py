@@ -9,6 +9,7 @@ from scipy import sparse
 from sklearn.base import OneToOneFeatureMixin
 from sklearn.utils.validation import check_is_fitted
 
+from .._documentation import completed
 from .._hornbook import column_statistics, fit_scaler_to_more
 from .._transformer import NumberTransformer
 
@@ -96,6 +97,23 @@ class IncrementalScaler(Scaler):
         return self
 
 
+class CenteringScaler(Scaler):
+    """What scalers share that subtract a center, if a parameter says so: sparse rows cannot be centered."""
+
+    _centering: str
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = not getattr(self, self._centering)
+        return tags
+
+    def _look_at(self, X):
+        if sparse.issparse(X) and getattr(self, self._centering):
+            raise ValueError(
+                f"Cannot center sparse matrices: pass `{self._centering}=False` instead. See docstring for motivation and alternatives."
+            )
+
+
 class RangeScaler(IncrementalScaler):
     """What scalers share that look at the ends of a range: rows are counted whatever they weigh or lack."""
 
@@ -110,15 +128,14 @@ def _varying(low, high):
     return np.where(low < high, high - low, 0.0)
 
 
-class StandardScaler(IncrementalScaler):
+@completed
+class StandardScaler(CenteringScaler, IncrementalScaler):
     """Standardization: subtract the mean of each feature, and divide by its standard deviation.
 
     As scikit-learn's, on the native transformer `scale-columns`. Missing values stay missing, and count for nothing in `fit`.
 
     Parameters
     ----------
-    copy : bool, default=True
-        Not looked at: rows are never changed in place.
     with_mean : bool, default=True
         Subtract the mean; sparse rows cannot be centered.
     with_std : bool, default=True
@@ -134,12 +151,6 @@ class StandardScaler(IncrementalScaler):
         The variance of each feature.
     n_samples_seen_ : int or ndarray of shape (n_features_in_,)
         The number of rows, or what they weigh; for each feature, if values are missing.
-    n_features_in_ : int
-        How many features there were in `fit`.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, if `X` had names.
-    model_ : hornbook._hornbook.Model
-        What was learned.
 
     Examples
     --------
@@ -149,6 +160,7 @@ class StandardScaler(IncrementalScaler):
     """
 
     _method = "standard"
+    _centering = "with_mean"
     _native_names = {"with_mean": "with_centering", "with_std": "with_scaling"}
 
     def __init__(self, *, copy=True, with_mean=True, with_std=True):
@@ -156,16 +168,37 @@ class StandardScaler(IncrementalScaler):
         self.with_mean = with_mean
         self.with_std = with_std
 
-    def __sklearn_tags__(self):
-        tags = super().__sklearn_tags__()
-        tags.input_tags.sparse = not self.with_mean
-        return tags
+    def transform(self, X, copy=None):
+        """Standardize rows.
 
-    def _look_at(self, X):
-        if sparse.issparse(X) and self.with_mean:
-            raise ValueError(
-                "Cannot center sparse matrices: pass `with_mean=False` instead. See docstring for motivation and alternatives."
-            )
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows, with the columns of `fit`.
+        copy : bool or None, default=None
+            Not looked at: rows are never changed in place.
+
+        Returns
+        -------
+        ndarray, sparse matrix or data frame of shape (n_samples, n_features)
+        """
+        return super().transform(X)
+
+    def inverse_transform(self, X, copy=None):
+        """Go back from standardized rows.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            Standardized rows.
+        copy : bool or None, default=None
+            Not looked at.
+
+        Returns
+        -------
+        ndarray, sparse matrix or data frame of shape (n_samples, n_features)
+        """
+        return super().inverse_transform(X)
 
     @property
     def mean_(self):
@@ -187,6 +220,7 @@ class StandardScaler(IncrementalScaler):
         return self._units("spread") if self.with_std else None
 
 
+@completed
 class MinMaxScaler(RangeScaler):
     """Min-max scaling: map the range of each feature to a given one.
 
@@ -196,8 +230,6 @@ class MinMaxScaler(RangeScaler):
     ----------
     feature_range : tuple (min, max), default=(0, 1)
         The range that the training data get.
-    copy : bool, default=True
-        Not looked at: rows are never changed in place.
     clip : bool, default=False
         Clip what lies beyond the training data to the range.
 
@@ -215,12 +247,6 @@ class MinMaxScaler(RangeScaler):
         The range of each feature.
     n_samples_seen_ : int
         The number of rows.
-    n_features_in_ : int
-        How many features there were in `fit`.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, if `X` had names.
-    model_ : hornbook._hornbook.Model
-        What was learned.
 
     Examples
     --------
@@ -267,6 +293,7 @@ class MinMaxScaler(RangeScaler):
         return _varying(self.data_min_, self.data_max_)
 
 
+@completed
 class MaxAbsScaler(RangeScaler):
     """Max-abs scaling: divide each feature by its largest absolute value. Zeros stay zeros.
 
@@ -274,8 +301,8 @@ class MaxAbsScaler(RangeScaler):
 
     Parameters
     ----------
-    copy : bool, default=True
-        Not looked at: rows are never changed in place.
+    clip : bool, default=False
+        Clip what lies beyond the training data to -1 and 1.
 
     Attributes
     ----------
@@ -285,12 +312,6 @@ class MaxAbsScaler(RangeScaler):
         The largest absolute value of each feature.
     n_samples_seen_ : int
         The number of rows.
-    n_features_in_ : int
-        How many features there were in `fit`.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, if `X` had names.
-    model_ : hornbook._hornbook.Model
-        What was learned.
 
     Examples
     --------
@@ -301,8 +322,9 @@ class MaxAbsScaler(RangeScaler):
 
     _method = "max_abs"
 
-    def __init__(self, *, copy=True):
+    def __init__(self, *, copy=True, clip=False):
         self.copy = copy
+        self.clip = clip
 
     @property
     def scale_(self):
@@ -315,7 +337,8 @@ class MaxAbsScaler(RangeScaler):
         return np.maximum(np.abs(self._statistic("low")), np.abs(self._statistic("high")))
 
 
-class RobustScaler(Scaler):
+@completed
+class RobustScaler(CenteringScaler):
     """Robust scaling: subtract the median of each feature, and divide by a range of quantiles. Outliers move neither.
 
     As scikit-learn's, on the native transformer `scale-columns`.
@@ -328,8 +351,6 @@ class RobustScaler(Scaler):
         Divide by the range of the quantiles.
     quantile_range : tuple (q_min, q_max), default=(25.0, 75.0)
         Which quantiles, in percent.
-    copy : bool, default=True
-        Not looked at: rows are never changed in place.
     unit_variance : bool, default=False
         Give features with a normal distribution a variance of 1.
 
@@ -339,12 +360,6 @@ class RobustScaler(Scaler):
         The median of each feature.
     scale_ : ndarray of shape (n_features_in_,) or None
         What each feature is divided by.
-    n_features_in_ : int
-        How many features there were in `fit`.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, if `X` had names.
-    model_ : hornbook._hornbook.Model
-        What was learned.
 
     Examples
     --------
@@ -354,6 +369,7 @@ class RobustScaler(Scaler):
     """
 
     _method = "robust"
+    _centering = "with_centering"
 
     def __init__(
         self, *, with_centering=True, with_scaling=True, quantile_range=(25.0, 75.0), copy=True, unit_variance=False
@@ -363,17 +379,6 @@ class RobustScaler(Scaler):
         self.quantile_range = quantile_range
         self.copy = copy
         self.unit_variance = unit_variance
-
-    def __sklearn_tags__(self):
-        tags = super().__sklearn_tags__()
-        tags.input_tags.sparse = not self.with_centering
-        return tags
-
-    def _look_at(self, X):
-        if sparse.issparse(X) and self.with_centering:
-            raise ValueError(
-                "Cannot center sparse matrices: use `with_centering=False` instead. See docstring for motivation and alternatives."
-            )
 
     @property
     def center_(self):

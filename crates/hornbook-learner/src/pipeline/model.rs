@@ -10,7 +10,7 @@ use crate::outputs::{OutputRequest, TargetOutputs};
 use crate::shap_values::ShapValues;
 use crate::transformer::{ColumnBlock, ColumnOrigins, TransformedRows, Transformer};
 use hornbook_core::{Declared, Error, LearnerSpec, ParameterValue, Parameters, Result, Task};
-use hornbook_data::{Features, Input};
+use hornbook_data::{Features, Input, Matrix};
 use serde::{Deserialize, Serialize};
 
 /// Numbers that transformed rows may have at once, where sparse columns stand beside categories and are written out.
@@ -250,6 +250,11 @@ impl Predictor for PipelineModel {
             let values = lines.flat_map(|line| self.to_inputs(line, outputs)).collect();
             ShapValues::new(found.base().to_vec(), values, found.rows(), inputs)
         }))
+    }
+
+    /// Those of the last model.
+    fn row_function(&self, name: &str, rows: &Features<'_>, arguments: &[f64]) -> Result<Option<Matrix>> {
+        self.last.predictor()?.row_function(name, &self.transform_inputs(rows)?.features(), arguments)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{ColumnOrigins, TransformedRows, Transformer};
 use crate::explanation::{Explanation, Section};
 use crate::fit::Fit;
-use crate::model::{LoadModel, Model, ModelInfo, TrainingSummary};
+use crate::model::{Inspect, LoadModel, Model, ModelInfo, TrainingSummary};
 use crate::model_part::{read_model_part, write_model_part};
 use crate::statistical_query::{PassOutcome, StatisticalQuery};
 use crate::training_input::RowSource;
@@ -20,6 +20,11 @@ pub trait FittedTransformer: Transformer + Debug + Send + Sync + Sized + 'static
 
     /// What was fitted, in words.
     fn section(&self) -> Section;
+
+    /// The models that it is made of, if it is of any.
+    fn members(&self) -> Vec<&dyn Model> {
+        Vec::new()
+    }
 
     /// What a file keeps.
     fn serialized(&self) -> Result<Self::Serialized>;
@@ -132,6 +137,16 @@ impl<T: FittedTransformer> Model for TransformerModel<T> {
 
     fn transformer(&self) -> Result<&dyn Transformer> {
         Ok(self)
+    }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+}
+
+impl<T: FittedTransformer> Inspect for TransformerModel<T> {
+    fn members(&self) -> Vec<&dyn Model> {
+        self.fitted.members()
     }
 }
 

@@ -1,8 +1,9 @@
 //! The chain of models that fills missing values.
 
+use super::posterior;
 use crate::fill_missing::{ImputationValue, ImputationValues};
 use hornbook_core::format::counted;
-use hornbook_core::{Error, Result, Task};
+use hornbook_core::{Error, Result, Seed, Task};
 use hornbook_data::{Feature, Features, Input, InputKind, Levels, MISSING_CODE, Schema};
 use hornbook_learner::{
     ColumnOrigins, FittedTransformer, Model, Predictions, Section, TransformedRows, Transformer,
@@ -27,6 +28,8 @@ pub struct ChainedImputer {
     /// The smallest and the largest number that each feature is imputed with.
     pub(super) limits: Vec<(f64, f64)>,
     pub(super) steps: Vec<ImputationStep>,
+    /// The seed of draws from the predictive distributions of the models; without, missing values are what these predict.
+    pub(super) draws: Option<Seed>,
 }
 
 /// No limits.
@@ -34,6 +37,8 @@ pub(super) const UNLIMITED: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
 
 /// What stands in a file in place of the header of a model where the limits of a feature are.
 const LIMITS: &str = "limits";
+/// The same where the seed of draws is.
+const DRAWS: &str = "draws";
 
 /// Columns that are being filled.
 pub(super) struct FilledColumns {
@@ -55,14 +60,24 @@ impl FilledColumns {
         FilledColumns { columns, missing }
     }
 
-    /// Predicts the missing values of a column anew; gives how far the farthest number moved, or 1 if a level changed.
-    pub fn predict(&mut self, step: &ImputationStep, (low, high): (f64, f64)) -> Result<f64> {
+    /// Predicts the missing values of a column anew, or draws them by a seed; gives how far the farthest number moved, or 1 if a level
+    /// changed.
+    pub fn predict(
+        &mut self,
+        step: &ImputationStep,
+        (low, high): (f64, f64),
+        draws: Option<Seed>,
+    ) -> Result<f64> {
         let gaps = &self.missing[step.place];
         if gaps.is_empty() {
             return Ok(0.0);
         }
         let rows = step.others.iter().map(|&place| self.columns[place].take(gaps)).collect();
-        let predicted = step.model.predict_features(&Features::Columns(rows, gaps.len()))?;
+        let rows = Features::Columns(rows, gaps.len());
+        let predicted = match draws {
+            None => step.model.predict_features(&rows)?,
+            Some(seed) => posterior::draw(&*step.model, &rows, gaps, (low, high), seed)?,
+        };
         let mut change = 0.0f64;
         self.columns[step.place] = match (&self.columns[step.place], predicted) {
             (Feature::Number(values), Predictions::Numbers(predicted)) => {
@@ -95,6 +110,11 @@ fn code_of(levels: &Levels, class: Option<&String>) -> u32 {
     code.map_or(MISSING_CODE, |code| code as u32)
 }
 
+/// The seed of the draws of a step.
+pub(super) fn draws_of_step(draws: Option<Seed>, step: usize) -> Option<Seed> {
+    draws.map(|seed| seed.derive(step as u64))
+}
+
 /// The features that another is predicted from: all other numbers and levels.
 pub(super) fn predictors(inputs: &[Input], place: usize) -> Vec<usize> {
     let is_value =
@@ -109,14 +129,19 @@ impl Transformer for ChainedImputer {
 
     fn transform<'a>(&self, rows: &Features<'a>) -> Result<TransformedRows<'a>> {
         let mut filled = FilledColumns::of(&self.start, rows);
-        for step in &self.steps {
-            filled.predict(step, self.limits[step.place])?;
+        for (at, step) in self.steps.iter().enumerate() {
+            filled.predict(step, self.limits[step.place], draws_of_step(self.draws, at))?;
         }
         Ok(TransformedRows::of_columns(filled.columns, rows.rows()))
     }
 
     fn origins(&self) -> ColumnOrigins {
         self.start.origins()
+    }
+
+    /// Equal rows get different draws, so that a row draws by its place.
+    fn is_row_wise(&self) -> bool {
+        self.draws.is_none()
     }
 }
 
@@ -126,7 +151,8 @@ fn no_schema() -> Schema {
 }
 
 impl FittedTransformer for ChainedImputer {
-    /// What features are first filled with; of each model the feature, its header and its bytes.
+    /// What features are first filled with; of each model the feature, its header and its bytes, and behind them limits and the seed of
+    /// draws.
     type Serialized = (Vec<ImputationValue>, Vec<(u32, String, Vec<u8>)>);
 
     fn section(&self) -> Section {
@@ -137,7 +163,8 @@ impl FittedTransformer for ChainedImputer {
             if let Some(step) = steps.first() {
                 let learner = &step.model.info().learner;
                 let rounds = counted(steps.len() as u64, "round");
-                lines.push(format!("{}: predicted by {learner} in {rounds}", input.name));
+                let how = if self.draws.is_some() { "drawn from the posterior of" } else { "predicted by" };
+                lines.push(format!("{}: {how} {learner} in {rounds}", input.name));
                 json.insert(input.name.clone(), json!({"learner": learner, "rounds": steps.len()}));
             }
         }
@@ -145,6 +172,10 @@ impl FittedTransformer for ChainedImputer {
             lines.push("no missing values that other features predict".to_string());
         }
         Section { heading: "iterative imputation", text: lines.join("\n"), json: json.into() }
+    }
+
+    fn members(&self) -> Vec<&dyn Model> {
+        self.steps.iter().map(|step| &*step.model).collect()
     }
 
     fn serialized(&self) -> Result<Self::Serialized> {
@@ -155,6 +186,9 @@ impl FittedTransformer for ChainedImputer {
         let mut steps: Vec<(u32, String, Vec<u8>)> = self.steps.iter().map(step).collect::<Result<_>>()?;
         for (place, limits) in self.limits.iter().enumerate().filter(|(_, limits)| **limits != UNLIMITED) {
             steps.push((place as u32, LIMITS.to_string(), write_model_part(limits)?));
+        }
+        if let Some(seed) = self.draws {
+            steps.push((0, DRAWS.to_string(), write_model_part(&seed.0)?));
         }
         Ok((self.start.values().to_vec(), steps))
     }
@@ -167,11 +201,16 @@ impl FittedTransformer for ChainedImputer {
         }
         let mut loaded = Vec::with_capacity(steps.len());
         let mut limits = vec![UNLIMITED; outputs.len()];
+        let mut draws = None;
         for (place, header, bytes) in steps {
             let place = place as usize;
             if header == LIMITS {
                 let read = read_model_part(&bytes, "limits").ok();
                 *limits.get_mut(place)? = read.filter(|(low, high): &(f64, f64)| low <= high)?;
+                continue;
+            }
+            if header == DRAWS {
+                draws = Some(Seed(read_model_part(&bytes, "seed").ok()?));
                 continue;
             }
             let model = load_nested_model(&header, &bytes, &no_schema()).ok()?;
@@ -188,6 +227,6 @@ impl FittedTransformer for ChainedImputer {
             }
             loaded.push(ImputationStep { place, others, model });
         }
-        Some(ChainedImputer { start, limits, steps: loaded })
+        Some(ChainedImputer { start, limits, steps: loaded, draws })
     }
 }

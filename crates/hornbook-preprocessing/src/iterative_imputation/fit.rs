@@ -1,7 +1,7 @@
 //! Models of features, trained where these are known.
 
 use super::IterativeImputationModel;
-use super::chain::{ChainedImputer, FilledColumns, ImputationStep, UNLIMITED, predictors};
+use super::chain::{ChainedImputer, FilledColumns, ImputationStep, UNLIMITED, draws_of_step, predictors};
 use super::params::{ImputationOrder, IterativeImputation};
 use crate::fill_missing::{CategoricalStrategy, FillMissing, ImputationValues};
 use hornbook_core::{Capabilities, Declared, Error, PerColumn, Result, Run, Seed, Task};
@@ -53,21 +53,26 @@ impl IterativeImputation {
         let features = self.features_to_impute(&*learner, &start.outputs(), &known);
         let weights = data.row_weights();
         let mut steps = Vec::new();
+        // Rounds have the seeds behind this one.
+        let draws = self.sample_posterior.then(|| run.root_seed().derive(0));
         let mut rounds = 0;
         while rounds < self.max_iter {
             rounds += 1;
-            let mut is_settled = true;
+            // Draws do not settle.
+            let mut is_settled = !self.sample_posterior;
             let seed = run.root_seed().derive(u64::from(rounds));
             for place in self.in_order(&features, &known, seed) {
                 run.check()?;
                 let others = self.nearest_features(&start.outputs(), (&filled, &weights), place, seed);
-                let model = learner.fit_with(&training_rows(&start, &filled, (place, &others), data)?, run);
-                let name = &start.outputs()[place].name;
-                let model = model.map_err(|error| {
+                let in_column = |error: Error| {
+                    let name = &start.outputs()[place].name;
                     error.in_context(&format!("the learner that imputes column '{name}'"))
-                })?;
+                };
+                let rows = training_rows(&start, &filled, (place, &others), data)?;
+                let model = learner.fit_with(&rows, run).map_err(in_column)?;
                 let step = ImputationStep { place, others, model };
-                let change = filled.predict(&step, limits[place])?;
+                let drawn = draws_of_step(draws, steps.len());
+                let change = filled.predict(&step, limits[place], drawn).map_err(in_column)?;
                 steps.push(step);
                 is_settled &= change <= self.tol * largest(&known.inputs[place]);
             }
@@ -75,7 +80,7 @@ impl IterativeImputation {
                 break;
             }
         }
-        Ok((ChainedImputer { start, limits, steps }, rounds))
+        Ok((ChainedImputer { start, limits, steps, draws }, rounds))
     }
 
     /// The smallest and the largest number that each feature is imputed with.

@@ -10,7 +10,11 @@
 //! values in training. A feature without missing values in training that has one later gets its median or most frequent level.
 //! Text is passed through. The seed is that of the learners.
 //!
-//! References: van Buuren and Groothuis-Oudshoorn, *mice: multivariate imputation by chained equations in R* (2011); Stekhoven and
+//! With `sample_posterior` missing values are not the predictions but draws from the predictive distribution of the models, if these have
+//! one, such as those of Bayesian ridge: imputations by several seeds vary as much as is not known (multiple imputation). One seed
+//! gives one imputation, of rows to transform, too; a row draws by its place among them.
+//!
+//! References: Rubin, *Multiple imputation for nonresponse in surveys* (1987); van Buuren and Groothuis-Oudshoorn, *mice: multivariate imputation by chained equations in R* (2011); Stekhoven and
 //! Bühlmann, *MissForest* (2012).
 //!
 //! ```no_run
@@ -28,6 +32,7 @@
 mod chain;
 mod fit;
 mod params;
+mod posterior;
 #[cfg(test)]
 mod tests;
 

@@ -9,7 +9,14 @@ use hornbook_core::{Choice, Learner, LearnerSpec, PerColumn};
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "iterative-imputation",
-    aliases("mice", "chained equations", "missForest", "model-based imputation", "IterativeImputer"),
+    aliases(
+        "mice",
+        "chained equations",
+        "multiple imputation",
+        "missForest",
+        "model-based imputation",
+        "IterativeImputer"
+    ),
     sklearn = "IterativeImputer",
     r = "mice::mice, missForest::missForest",
     weka = "EMImputation",
@@ -27,6 +34,10 @@ pub struct IterativeImputation {
     /// The learner that predicts missing values; one that does classification fills categories, too.
     #[param(default = LearnerSpec::new(hornbook_learner::DEFAULT_LEARNER))]
     pub estimator: LearnerSpec,
+    /// Multiple imputation: whether missing values are drawn by the seed from the predictive distribution of the estimator, not set to
+    /// its mean; it must have one, such as bayesian-ridge. Every seed gives another imputation, after all rounds.
+    #[param(default = false)]
+    pub sample_posterior: bool,
     /// Most rounds; with none, missing values stay what they are first.
     #[param(default = 5, range = "0..=1000")]
     pub max_iter: u32,

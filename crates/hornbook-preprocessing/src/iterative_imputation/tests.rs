@@ -2,16 +2,21 @@
 
 use super::*;
 use crate::fill_missing::NumericStrategy;
-use hornbook_core::{LearnerSpec, PerColumn, Run};
-use hornbook_data::{Dataset, Feature, Table};
-use hornbook_learner::{Baseline, Fit, LoadModel, Model, Registry, RegistryEntry, Transformer};
-use hornbook_linear::LinearRegression;
+use hornbook_core::{LearnerSpec, PerColumn, Run, Seed};
+use hornbook_data::{Dataset, Feature, Features, Table};
+use hornbook_learner::{
+    Baseline, Fit, FittedTransformer, LoadModel, Model, Pipeline, Registry, RegistryEntry, Transformer,
+};
+use hornbook_linear::{BayesianRidge, LinearRegression};
 use hornbook_trees::DecisionTree;
 
 fn imputation(estimator: &str) -> IterativeImputation {
     Registry::fill(|| {
         vec![
             RegistryEntry::of::<LinearRegression>(),
+            RegistryEntry::of::<BayesianRidge>(),
+            RegistryEntry::of::<Pipeline>(),
+            RegistryEntry::of::<crate::ScaleColumns>(),
             RegistryEntry::of::<DecisionTree>(),
             RegistryEntry::of::<Baseline>(),
         ]
@@ -141,4 +146,109 @@ fn complete_features_have_models_if_asked() {
     };
     assert_eq!(x_of(imputation("linear-regression")), 5.5);
     assert!((x_of(imputation("linear-regression").skip_complete(false)) - 10.0).abs() < 0.5);
+}
+
+/// `y` is about twice `x`, and missing in every sixth row.
+fn noisy() -> Dataset {
+    let mut rng = Seed(1).rng();
+    let x: Vec<f64> = (0..60).map(f64::from).collect();
+    let y = |row: usize| if row % 6 == 3 { f64::NAN } else { 2.0 * row as f64 + 12.0 * rng.unit() };
+    let y = (0..60).map(y).collect();
+    Table::builder().number("x", x).number("y", y).build().unwrap().dataset()
+}
+
+/// The missing values of `y` in [`noisy`] as they are imputed by a seed.
+fn imputed(learner: &IterativeImputation, seed: u64, threads: usize) -> Vec<f64> {
+    let data = noisy();
+    let model = learner.fit_with(&data, &Run::default().seed(seed).threads(threads)).unwrap();
+    values_of(&model, &data)
+}
+
+fn values_of(model: &IterativeImputationModel, data: &Dataset) -> Vec<f64> {
+    let made = model.fitted().transform(&data.row_features()).unwrap();
+    let Feature::Number(y) = made.features().column(1) else { panic!("levels") };
+    y.iter().copied().skip(3).step_by(6).collect()
+}
+
+fn sampled(estimator: &str) -> IterativeImputation {
+    imputation(estimator).sample_posterior(true).max_iter(2)
+}
+
+#[test]
+fn draws_have_the_mean_and_the_spread_of_the_predictive_distribution() {
+    let data = noisy();
+    for estimator in ["bayesian-ridge", "pipeline(scale-columns,bayesian-ridge)"] {
+        // All but one feature are complete: the model is the same for all seeds.
+        let model = imputation(estimator).fit(&data).unwrap();
+        let means = values_of(&model, &data);
+        let x: Vec<f64> = (0..60).map(f64::from).skip(3).step_by(6).collect();
+        let rows = Features::Columns(vec![Feature::Number(x.into())], means.len());
+        let regression = model.fitted().members()[0].predictor().unwrap();
+        let deviations = regression.row_function("predictive_deviations", &rows, &[]).unwrap().unwrap();
+        let seeds = 1000;
+        let all: Vec<Vec<f64>> = (0..seeds).map(|seed| imputed(&sampled(estimator), seed, 1)).collect();
+        for (at, (mean, deviation)) in means.iter().zip(deviations.values()).enumerate() {
+            let found = all.iter().map(|draws| draws[at]).sum::<f64>() / seeds as f64;
+            let squares = all.iter().map(|draws| (draws[at] - found).powi(2)).sum::<f64>();
+            let spread = (squares / (seeds - 1) as f64).sqrt();
+            let standard_error = deviation / (seeds as f64).sqrt();
+            assert!((found - mean).abs() < 3.0 * standard_error, "{estimator}, {at}: {found} and {mean}");
+            // The standard error of a standard deviation is smaller by the root of 2.
+            let tolerance = 3.0 * standard_error / std::f64::consts::SQRT_2;
+            assert!((spread - deviation).abs() < tolerance, "{estimator}, {at}: {spread} and {deviation}");
+        }
+    }
+}
+
+#[test]
+fn a_seed_is_one_imputation_by_any_threads_and_from_a_file() {
+    let learner = sampled("bayesian-ridge");
+    let draws = imputed(&learner, 5, 1);
+    assert_eq!(imputed(&learner, 5, 2), draws);
+    assert!(imputed(&learner, 6, 1).iter().zip(&draws).all(|(other, draw)| other != draw));
+    let data = noisy();
+    let model = learner.fit_with(&data, &Run::default().seed(5)).unwrap();
+    assert!(!Model::is_row_wise(&model));
+    assert_eq!(model.info().summary.details["rounds"], 2);
+    assert!(
+        model.explain().to_string().contains("y: drawn from the posterior of bayesian-ridge in 2 rounds")
+    );
+    let read =
+        IterativeImputationModel::from_bytes(model.info().clone(), &model.to_bytes().unwrap()).unwrap();
+    assert_eq!(values_of(&read, &data), draws);
+}
+
+#[test]
+fn draws_keep_the_limits_and_vary_within() {
+    let limited = sampled("bayesian-ridge")
+        .min_values(PerColumn::named([("y", 45.0)]))
+        .max_values(PerColumn::named([("y", 51.0)]));
+    let draws: Vec<Vec<f64>> = (0..50).map(|seed| imputed(&limited, seed, 1)).collect();
+    assert!(draws.iter().flatten().all(|y| (45.0..=51.0).contains(y)));
+    // Of the means, which are about 2x + 6, only that of x = 21 lies between the limits.
+    assert!(draws.iter().all(|draw| draw[0] == 45.0 && draw[9] == 51.0));
+    let within: Vec<f64> = draws.iter().map(|draw| draw[3]).filter(|y| *y > 45.0 && *y < 51.0).collect();
+    assert_eq!(within.len(), 50, "{within:?}");
+}
+
+#[test]
+fn levels_are_drawn_from_class_probabilities() {
+    let kind = |row: usize| (row < 300).then_some(if row.is_multiple_of(3) { "rare" } else { "usual" });
+    let kinds: Vec<_> = (0..1200).map(kind).collect();
+    let x = (0..1200).map(|row| f64::from(row % 7)).collect();
+    let data = Table::builder().number("x", x).category("kind", &kinds).build().unwrap().dataset();
+    let model = sampled("baseline").fit(&data).unwrap();
+    let made = model.fitted().transform(&data.row_features()).unwrap();
+    let Feature::Code(codes, levels) = made.features().column(1) else { panic!("numbers") };
+    let rare = codes.iter().skip(300).filter(|&&code| levels[code as usize] == "rare").count();
+    // Three standard errors of a third of 900 draws are 42 of them.
+    assert!(rare.abs_diff(300) < 43, "{rare}");
+}
+
+#[test]
+fn without_a_predictive_distribution_nothing_is_drawn() {
+    for (estimator, sentence) in [("baseline", "bayesian-ridge"), ("linear-regression", "no posterior")] {
+        let refused = sampled(estimator).fit(&noisy()).unwrap_err().to_string();
+        assert!(refused.contains(sentence) && refused.contains("column 'y'"), "{refused}");
+    }
 }

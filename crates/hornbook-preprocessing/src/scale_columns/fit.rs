@@ -72,8 +72,11 @@ impl ScaleColumns {
     ) -> Result<ScaleColumnsModel> {
         let inputs = Input::of_dataset(rows.prototype());
         let is_sparse = matches!(rows.prototype().features_in_place(), Features::Sparse(_));
-        let is_clipped = self.clip && self.method == ScalingMethod::MinMax;
-        let limits = is_clipped.then(|| self.output_range()).transpose()?;
+        let limits = match self.method {
+            ScalingMethod::MinMax if self.clip => Some(self.output_range()?),
+            ScalingMethod::MaxAbs if self.clip => Some((-1.0, 1.0)),
+            _ => None,
+        };
         let scaler = FittedScaler::of(inputs, self.scaling()?, known, is_sparse, limits);
         let scaled = scaler.scales().flatten().count();
         let mut model = TransformerModel::new(self, rows, scaler, run)?;

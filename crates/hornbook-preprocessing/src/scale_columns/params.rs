@@ -37,7 +37,7 @@ pub struct ScaleColumns {
     pub with_scaling: bool,
     /// The range that min-max scaling gives the training data: two numbers; none takes 0 and 1.
     pub feature_range: Option<Vec<f64>>,
-    /// Whether min-max scaling clips values beyond those of training to the range.
+    /// Whether min-max and max-abs scaling clip values beyond those of training to the range.
     #[param(default = false)]
     pub clip: bool,
     /// The quantiles of robust scaling in percent: two numbers; none takes the quartiles, 25 and 75.

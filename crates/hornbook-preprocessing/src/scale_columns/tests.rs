@@ -2,10 +2,10 @@
 
 use super::*;
 use hornbook_core::{LearnerSpec, Run};
-use hornbook_data::{Column, Features, InputKind, Matrix, SparseMatrix, Table};
+use hornbook_data::{Column, Feature, Features, InputKind, Matrix, SparseMatrix, Table};
 use hornbook_encoding::FeatureScale;
 use hornbook_learner::{
-    Fit, Model, Pipeline, PipelineModel, Predictions, Predictor, Registry, RegistryEntry,
+    Fit, Model, Pipeline, PipelineModel, Predictions, Predictor, Registry, RegistryEntry, Transformer,
 };
 use hornbook_linear::{LinearRegression, LogisticRegression, Ridge};
 use hornbook_trees::DecisionTree;
@@ -105,6 +105,20 @@ fn gaps_stay_gaps() {
         plain.predict(&table).unwrap().values
     );
     assert!(behind(ScaleColumns::default(), "ridge").fit(&data).is_err());
+}
+
+#[test]
+fn clipped_numbers_stay_in_the_range() {
+    let data = Table::builder().number("x", vec![-2.0, 1.0, 4.0]).build().unwrap().dataset();
+    let new = Table::builder().number("x", vec![-8.0, 2.0, 8.0]).build().unwrap().dataset();
+    for (method, expected) in
+        [(ScalingMethod::MinMax, [0.0, 2.0 / 3.0, 1.0]), (ScalingMethod::MaxAbs, [-1.0, 0.5, 1.0])]
+    {
+        let model = ScaleColumns::default().method(method).clip(true).fit(&data).unwrap();
+        let made = model.fitted().transform(&new.row_features()).unwrap();
+        let Feature::Number(x) = made.features().column(0) else { panic!("levels") };
+        assert!(x.iter().zip(expected).all(|(x, expected)| (x - expected).abs() < 1e-12), "{x:?}");
+    }
 }
 
 #[test]
