@@ -305,7 +305,7 @@ fn more_columns_than_rows() {
 fn many_more_columns_than_rows() {
     let mut rng = Seed(7).rng();
     let mut columns: Vec<Vec<f64>> =
-        (0..super::wide::FEWEST_COLUMNS).map(|_| (0..30).map(|_| 5.0 + rng.unit()).collect()).collect();
+        (0..wide::FEWEST_COLUMNS).map(|_| (0..30).map(|_| 5.0 + rng.unit()).collect()).collect();
     columns[3] = vec![2.0; 30];
     let y: Vec<f64> = (0..30).map(|row| 100.0 + 3.0 * columns[0][row] + rng.unit()).collect();
     let weights: Vec<f64> = (0..30).map(|row| f64::from(row % 3)).collect();

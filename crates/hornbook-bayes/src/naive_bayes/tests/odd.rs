@@ -35,7 +35,7 @@ fn a_date_does_not_smooth_other_columns() {
     let labels: Vec<Option<&str>> = (0..60).map(|row| Some(["no", "yes"][row % 2])).collect();
     let table = table.category("y", &labels).build().unwrap();
     let with = table.dataset().target("y").unwrap();
-    let without = with.without(&["day"]).unwrap();
+    let without = with.clone().without(&["day"]).unwrap();
     let model = GaussianNaiveBayes::default().fit(&with).unwrap();
     let alone = GaussianNaiveBayes::default().fit(&without).unwrap();
     assert_eq!(model.variances().at(0, 0), alone.variances().at(0, 0));
