@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Row, Table, presets};
-use hornbook::{ModelInfo, ToolReport, Value};
+use hornbook::{ModelInfo, ToJson, Value};
 use std::io::{self, BufWriter, Stdout, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -49,7 +49,7 @@ impl Output {
     }
 
     /// Writes what a computation found, for people or for programs.
-    pub fn report(&self, report: &dyn ToolReport) -> Result<(), Failure> {
+    pub fn report(&self, report: &(impl ToJson + std::fmt::Display)) -> Result<(), Failure> {
         if self.is_json() { self.json(&report.to_json()) } else { self.text(report) }
     }
 

@@ -3,7 +3,7 @@
 use crate::estimation::{
     ColumnsEstimate, PriorSpec, PriorStatement, conjugate_pair, conjugate_pairs, estimate_columns,
 };
-use hornbook_core::{AnswerValue, Error, Result, Run, Tool, ToolReport, Value, WorkedSolution};
+use hornbook_core::{AnswerValue, Error, Result, Run, Tool, ToolReport, WorkedSolution};
 use hornbook_data::{Table, TableArgument};
 
 /// Estimate a distribution: maximum likelihood, MAP, and the posterior under a conjugate prior, with the posterior predictive.
@@ -38,11 +38,7 @@ pub struct EstimateTool {
     weight: Option<String>,
 }
 
-impl ToolReport for ColumnsEstimate {
-    fn to_json(&self) -> Value {
-        ColumnsEstimate::to_json(self)
-    }
-}
+impl ToolReport for ColumnsEstimate {}
 
 impl Tool for EstimateTool {
     type Report = ColumnsEstimate;

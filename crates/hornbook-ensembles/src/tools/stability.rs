@@ -1,7 +1,7 @@
 //! How much a learner changes with its rows.
 
 use crate::reports::{Stability, stability};
-use hornbook_core::{LearnerSpec, Result, Run, Tool, ToolReport, Value};
+use hornbook_core::{LearnerSpec, Result, Run, Tool, ToolReport};
 use hornbook_data::TableArgument;
 use hornbook_learner::Registry;
 
@@ -29,11 +29,7 @@ pub struct StabilityTool {
     left_out: f64,
 }
 
-impl ToolReport for Stability {
-    fn to_json(&self) -> Value {
-        Stability::to_json(self)
-    }
-}
+impl ToolReport for Stability {}
 
 impl Tool for StabilityTool {
     type Report = Stability;

@@ -10,7 +10,7 @@ use hornbook::bayes::estimation::{
     PriorSpec, PriorStatement, conjugate_pair, conjugate_pairs, estimate_columns,
 };
 use hornbook::format::counted;
-use hornbook::{Error, Run, Value};
+use hornbook::{Error, Run, ToJson, Value};
 use serde_json::json;
 
 pub fn command() -> Command {
