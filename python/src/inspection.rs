@@ -8,7 +8,7 @@ use crate::model_selection::PyEvaluationOptions;
 use crate::rows::FeatureRows;
 use hornbook::evaluation::inspection;
 use hornbook::evaluation::permutation_importance as permute;
-use hornbook::{Dataset, Error, Result, Run, ShapValues};
+use hornbook::{Dataset, Error, Result, Run, ShapValues, ToJson};
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
 

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Row, Table, presets};
-use hornbook::{ModelInfo, Value};
+use hornbook::{ModelInfo, ToJson, Value};
 use std::io::{self, BufWriter, Stdout, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -46,6 +46,11 @@ impl Output {
     /// Writes a value for programs, on one line.
     pub fn json(&self, value: &Value) -> Result<(), Failure> {
         Ok(writeln!(self.clone(), "{value}")?)
+    }
+
+    /// Writes what a computation found, for people or for programs.
+    pub fn report(&self, report: &(impl ToJson + std::fmt::Display)) -> Result<(), Failure> {
+        if self.is_json() { self.json(&report.to_json()) } else { self.text(report) }
     }
 
     /// Writes what is still held back.

@@ -18,6 +18,7 @@ mod run;
 mod search;
 mod seed;
 mod task;
+mod to_json;
 mod tool;
 mod variant;
 
@@ -41,6 +42,7 @@ pub use run::{
 pub use search::search_words;
 pub use seed::{Rng, Seed};
 pub use task::Task;
+pub use to_json::{ToJson, as_text};
 pub use tool::{
     AnswerValue, ArgumentKind, FormulaText, ModelArgument, NamedNumbers, Probabilities, Tool, ToolArguments,
     ToolDeclaration, ToolEntry, ToolRegistry, ToolReport, WorkedSolution, in_digits, listed, same_length,

@@ -4,7 +4,7 @@ use crate::measures::{
     CalibrationBinning, CalibrationCurve, PrecisionRecallCurve, RocCurve, SortedScores, gain_curve,
 };
 use crate::test_predictions::{TargetsAndPredictions, TestPredictions};
-use hornbook_core::{Error, Result, Value};
+use hornbook_core::{Error, Result, ToJson, Value};
 use serde_json::json;
 
 /// A curve has at most about this many points; the eye sees no more, and files stay small.
@@ -36,6 +36,15 @@ pub struct ClassCurves {
     pub calibration: Vec<[f64; 3]>,
 }
 
+impl ToJson for Curves {
+    fn to_json(&self) -> Value {
+        match self {
+            Curves::Numbers(points) => json!({"truth_predicted": points}),
+            Curves::Classes(classes) => classes.iter().map(ClassCurves::to_json).collect(),
+        }
+    }
+}
+
 impl Curves {
     /// The curves of evaluated rows.
     pub fn of(test_predictions: &TestPredictions) -> Result<Curves> {
@@ -59,14 +68,6 @@ impl Curves {
                     "evaluate a learner that predicts one",
                 ))
             }
-        }
-    }
-
-    /// The curves for programs: lists of points, with the names of their coordinates.
-    pub fn to_json(&self) -> Value {
-        match self {
-            Curves::Numbers(points) => json!({"truth_predicted": points}),
-            Curves::Classes(classes) => classes.iter().map(ClassCurves::to_json).collect(),
         }
     }
 }

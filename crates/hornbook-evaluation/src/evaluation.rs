@@ -5,7 +5,7 @@ use crate::resampling::Split;
 use crate::score::Score;
 use crate::test_predictions::{TargetsAndPredictions, TestPredictions};
 use hornbook_core::format::{Align, aligned, percent_chosen};
-use hornbook_core::{Parameters, Value};
+use hornbook_core::{Parameters, ToJson, Value};
 use hornbook_learner::outliers;
 use serde_json::json;
 use std::fmt;
@@ -56,25 +56,6 @@ pub struct Fold {
 }
 
 impl Evaluation {
-    /// The evaluation for programs.
-    pub fn to_json(&self) -> Value {
-        let scores = |scores: &[Score]| scores.iter().map(Score::to_json).collect::<Vec<_>>();
-        json!({
-            "learner": self.learner,
-            "parameters": self.parameters,
-            "design": self.design,
-            "rows": self.rows,
-            "scores": scores(&self.scores),
-            "baseline": scores(&self.baseline),
-            "positive": self.positive,
-            "confusion": self.confusion.as_ref().map(ConfusionMatrix::to_json),
-            "calibration": self.calibration().map(|test| test.to_json()),
-            "folds": self.folds.iter().map(Fold::to_json).collect::<Vec<_>>(),
-            "curves": self.curves().map(|curves| curves.to_json()),
-            "notes": self.notes,
-        })
-    }
-
     /// What plots of the predictions show; `None` if a curve is undefined, as for a single class.
     pub fn curves(&self) -> Option<Curves> {
         Curves::of(&self.test_predictions).ok()
@@ -144,6 +125,25 @@ impl Fold {
             "test_rows": self.test_rows,
             "values": values(&self.values),
             "baseline": values(&self.baseline),
+        })
+    }
+}
+
+impl ToJson for Evaluation {
+    fn to_json(&self) -> Value {
+        json!({
+            "learner": self.learner,
+            "parameters": self.parameters,
+            "design": self.design,
+            "rows": self.rows,
+            "scores": self.scores,
+            "baseline": self.baseline,
+            "positive": self.positive,
+            "confusion": self.confusion.as_ref().map(ConfusionMatrix::to_json),
+            "calibration": self.calibration().map(|test| test.to_json()),
+            "folds": self.folds.iter().map(Fold::to_json).collect::<Vec<_>>(),
+            "curves": self.curves().map(|curves| curves.to_json()),
+            "notes": self.notes,
         })
     }
 }

@@ -7,15 +7,15 @@ use crate::metric_set::MetricSet;
 use crate::options::EvaluationOptions;
 use crate::test_predictions::TestPredictions;
 use hornbook_core::format::{Align, aligned};
-use hornbook_core::{Error, Result, Run, Seed, Value};
+use hornbook_core::{Error, Result, Run, Seed};
 use hornbook_data::{Dataset, Features};
 use hornbook_learner::Model;
 use rayon::prelude::*;
-use serde_json::json;
+use serde::Serialize;
 use std::fmt;
 
 /// What shuffling each column costs a model, on rows it should not have been trained on.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PermutationImportance {
     /// What is measured.
     pub measure: Measure,
@@ -26,7 +26,7 @@ pub struct PermutationImportance {
 }
 
 /// What shuffling one column costs.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ColumnImportance {
     /// The column.
     pub name: String,
@@ -107,25 +107,6 @@ pub fn permutation_importance(
         let columns = names.zip(losses.chunks(repeats)).map(column).collect();
         Ok(PermutationImportance { measure, value: whole, columns })
     })
-}
-
-impl PermutationImportance {
-    /// The importances for programs.
-    pub fn to_json(&self) -> Value {
-        let column = |column: &ColumnImportance| {
-            json!({
-                "name": column.name,
-                "mean": column.mean,
-                "interval": column.interval.as_ref().map(Interval::to_json),
-                "losses": column.losses,
-            })
-        };
-        json!({
-            "measure": self.measure.to_string(),
-            "value": self.value,
-            "columns": self.columns.iter().map(column).collect::<Vec<_>>(),
-        })
-    }
 }
 
 impl fmt::Display for PermutationImportance {

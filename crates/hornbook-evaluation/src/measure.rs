@@ -3,7 +3,8 @@
 //! The plain functions behind them are in [`measures`](crate::measures).
 
 use hornbook_core::format::{quantity, three_decimals};
-use hornbook_core::{Error, Result, Task, closest_name};
+use hornbook_core::{Error, Result, Task, as_text, closest_name};
+use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// An evaluation metric. Sample weights count as repeated rows.
@@ -376,6 +377,12 @@ impl Measure {
 fn plain(name: &str) -> String {
     let kept = |c: &char| c.is_alphanumeric() || *c == '.';
     name.chars().filter(kept).flat_map(char::to_lowercase).map(|c| if c == '²' { '2' } else { c }).collect()
+}
+
+impl Serialize for Measure {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        as_text(self, serializer)
+    }
 }
 
 impl fmt::Display for Measure {

@@ -1,12 +1,11 @@
 use crate::intervals::Interval;
 use crate::measure::Measure;
-use hornbook_core::Value;
 use hornbook_core::format::confidence_interval;
-use serde_json::json;
+use serde::Serialize;
 use std::fmt;
 
 /// A metric's value, its interval and the rows behind it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Score {
     /// What was measured.
     pub measure: Measure,
@@ -21,7 +20,7 @@ pub struct Score {
 }
 
 /// How a metric varies from split to split: with the rows evaluated and with the rows trained on.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FoldSummary {
     /// The mean of the splits.
     pub mean: f64,
@@ -29,19 +28,6 @@ pub struct FoldSummary {
     pub deviation: f64,
     /// Student's interval of the mean, corrected for training sets that overlap.
     pub interval: Option<Interval>,
-}
-
-impl Score {
-    /// The score for programs; an undefined value is null.
-    pub fn to_json(&self) -> Value {
-        json!({
-            "measure": self.measure.to_string(),
-            "value": self.value,
-            "interval": self.interval.as_ref().map(Interval::to_json),
-            "rows": self.rows,
-            "over_folds": self.over_folds.as_ref().map(FoldSummary::to_json),
-        })
-    }
 }
 
 impl Score {
@@ -56,16 +42,6 @@ impl Score {
         };
         let spread = |o: &FoldSummary| format!("{} ± {}", show(o.mean), show(o.deviation));
         [interval, method, self.over_folds.as_ref().map_or_else(String::new, spread)]
-    }
-}
-
-impl FoldSummary {
-    fn to_json(&self) -> Value {
-        json!({
-            "mean": self.mean,
-            "deviation": self.deviation,
-            "interval": self.interval.as_ref().map(Interval::to_json),
-        })
     }
 }
 

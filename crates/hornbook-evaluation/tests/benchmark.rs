@@ -1,7 +1,7 @@
 //! Learners side by side.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-use hornbook_core::{Run, Seed};
+use hornbook_core::{Run, Seed, ToJson};
 use hornbook_data::{Dataset, Table};
 use hornbook_evaluation::benchmark::{Benchmark, BenchmarkLearner};
 use hornbook_evaluation::significance::{

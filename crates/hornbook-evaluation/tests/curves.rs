@@ -1,7 +1,7 @@
 //! Learning, validation and training curves, and what bias and variance make of a learner.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-use hornbook_core::{Error, Result, Run, Seed, Task};
+use hornbook_core::{Error, Result, Run, Seed, Task, ToJson};
 use hornbook_data::{Dataset, Features, Matrix, Table};
 use hornbook_evaluation::decisions::LossMatrix;
 use hornbook_evaluation::model_selection::*;

@@ -1,7 +1,7 @@
 //! Splits and evaluations as a user meets them.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-use hornbook_core::{Error, Observer, ObserverAction, Progress, Run};
+use hornbook_core::{Error, Observer, ObserverAction, Progress, Run, ToJson};
 use hornbook_data::{Dataset, Table};
 use hornbook_evaluation::{CrossValidation, EvaluationOptions, Fold, HoldOut, Measure, Resampling, Split};
 use hornbook_learner::{Baseline, Learner};

@@ -15,6 +15,7 @@ pub mod forest;
 mod held_out;
 pub mod isolation;
 mod monotonic;
+mod parameters;
 mod plurality;
 pub mod presets;
 pub mod pruning;

@@ -10,8 +10,8 @@ pub use hornbook_core::format;
 pub use hornbook_core::{
     AttributeKind, AttributeSpec, CancelToken, Declaration, Declared, Error, ErrorKind, LearnerSpec,
     MOST_THREADS, Observer, ObserverAction, ParameterValue, Parameters, PerColumn, Progress, Result, Run,
-    Seed, Task, Tool, ToolDeclaration, ToolEntry, ToolRegistry, ToolReport, TraceEvent, Value, start_threads,
-    threads_of_environment,
+    Seed, Task, ToJson, Tool, ToolDeclaration, ToolEntry, ToolRegistry, ToolReport, TraceEvent, Value,
+    start_threads, threads_of_environment,
 };
 pub use hornbook_data as data;
 pub use hornbook_data::{Dataset, Table};

@@ -3,7 +3,9 @@
 use hornbook::data::{Dataset, Feature};
 use hornbook::evaluation::CrossValidation;
 use hornbook::evaluation::Resampling;
-use hornbook::{Learner, LearnerSpec, Model, OutputRequest, ParameterValue, Run, Table, Value, model_file};
+use hornbook::{
+    Learner, LearnerSpec, Model, OutputRequest, ParameterValue, Run, Table, ToJson, Value, model_file,
+};
 use serde_json::json;
 
 fn learner(text: &str) -> Box<dyn Learner> {

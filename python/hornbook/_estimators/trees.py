@@ -346,7 +346,7 @@ class _Cart:
         Maximum depth: the longest path from the root to a leaf; none is unlimited.
         At least 1.
     min_samples_split : float, default=0.0
-        Minimum total sample weight of a node to split it.
+        Minimum total sample weight of a node to split it; a row weighs 1 unless it has a weight.
         At least 0.
     min_samples_leaf : float, default=0.0
         Minimum total sample weight in a leaf.

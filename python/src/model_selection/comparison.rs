@@ -5,8 +5,8 @@ use super::scoring::PyEvaluationOptions;
 use crate::data::PyDataset;
 use crate::learner::PyLearner;
 use crate::listener::listen;
-use hornbook::Dataset;
 use hornbook::evaluation::benchmark::{Benchmark, BenchmarkLearner};
+use hornbook::{Dataset, ToJson};
 use pyo3::prelude::*;
 
 type Named<T> = Vec<(String, T)>;

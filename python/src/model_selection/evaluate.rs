@@ -5,6 +5,7 @@ use super::scoring::PyEvaluationOptions;
 use crate::data::PyDataset;
 use crate::learner::PyLearner;
 use crate::listener::listen;
+use hornbook::ToJson;
 use hornbook::evaluation::TargetsAndPredictions;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;

@@ -4,9 +4,9 @@ use super::scoring::PyEvaluationOptions;
 use crate::data::TargetLabels;
 use crate::errors::to_python;
 use crate::listener::listen;
-use hornbook::Error;
 use hornbook::data::Matrix;
 use hornbook::evaluation::{TargetsAndPredictions, TestPredictions};
+use hornbook::{Error, ToJson};
 use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 

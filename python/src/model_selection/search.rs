@@ -10,7 +10,7 @@ use crate::model::PyModel;
 use hornbook::evaluation::model_selection::{
     AutoTuned, ParameterDomain, SearchSpace, SelectionRule, Strategy, Tuner,
 };
-use hornbook::{Error, Learner, Parameters};
+use hornbook::{Error, Learner, Parameters, ToJson};
 use pyo3::prelude::*;
 use std::sync::Arc;
 

@@ -3,8 +3,9 @@
 use super::estimate::ConjugateEstimate;
 use super::family::ConjugateFamily;
 use super::statistics::SufficientStatistics as _;
-use hornbook_core::Value;
 use hornbook_core::format::{counted, rows, significant, table};
+use hornbook_core::{ToJson, Value};
+use serde::Serialize;
 use serde_json::json;
 use std::fmt;
 
@@ -42,7 +43,7 @@ pub struct EstimateSummary {
 }
 
 /// What is known of one parameter.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ParameterSummary {
     /// What it is called.
     pub name: String,
@@ -82,18 +83,11 @@ impl<F: ConjugateFamily> ConjugateEstimate<F> {
     }
 }
 
-impl EstimateSummary {
-    /// The summary for programs.
-    pub fn to_json(&self) -> Value {
-        let parameters = self.parameters.iter().map(|one| {
-            json!({
-                "name": one.name, "most_likely": one.most_likely, "most_probable": one.most_probable,
-                "expected": one.expected,
-            })
-        });
+impl ToJson for EstimateSummary {
+    fn to_json(&self) -> Value {
         json!({
             "family": self.family, "weight": self.weight, "incomplete": self.incomplete,
-            "parameters": parameters.collect::<Vec<Value>>(),
+            "parameters": self.parameters,
             "prior": {"belief": self.prior, "worth_rows": self.prior_rows},
             "posterior": {"belief": self.posterior, "worth_rows": self.posterior_rows},
             "ln_evidence": self.ln_evidence,
@@ -134,6 +128,7 @@ impl fmt::Display for EstimateSummary {
 #[cfg(test)]
 mod tests {
     use crate::estimation::{ConjugateEstimate, ConjugateFamily, MultivariateMeanPrecision};
+    use hornbook_core::ToJson as _;
     use hornbook_math::distributions::NormalWishart;
     use hornbook_math::matrix::Matrix;
 

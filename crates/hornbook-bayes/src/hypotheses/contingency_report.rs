@@ -2,7 +2,7 @@
 
 use super::{CountTable, IndependenceTest, ProbabilityTable, Variable};
 use hornbook_core::format::{Align, aligned};
-use hornbook_core::{Error, Result, ToolReport, Value};
+use hornbook_core::{Error, Result, ToJson, ToolReport, Value};
 use hornbook_data::{ColumnKind, Table};
 use serde_json::json;
 use std::fmt;
@@ -183,7 +183,7 @@ impl fmt::Display for ContingencyReport {
     }
 }
 
-impl ToolReport for ContingencyReport {
+impl ToJson for ContingencyReport {
     fn to_json(&self) -> Value {
         let named = |values: &[String], numbers: &[f64]| -> serde_json::Map<String, Value> {
             values.iter().cloned().zip(numbers.iter().map(|p| json!(p))).collect()
@@ -217,3 +217,5 @@ impl ToolReport for ContingencyReport {
         })
     }
 }
+
+impl ToolReport for ContingencyReport {}

@@ -3,11 +3,11 @@
 use super::cells::{TableCells, Variable};
 use super::probability_table::ProbabilityTable;
 use hornbook_core::format::{rounded, significant};
-use hornbook_core::{Error, Result, Value};
+use hornbook_core::{Error, Result};
 use hornbook_data::{Dataset, Feature, MISSING_CODE};
 use hornbook_math::distributions::chi_square_upper;
 use hornbook_math::information::{chi_square, mutual_information};
-use serde_json::json;
+use serde::Serialize;
 use std::f64::consts::LN_2;
 use std::fmt;
 
@@ -31,7 +31,7 @@ pub struct CountTable {
 const FEW: f64 = 5.0;
 
 /// What counts say against independence.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct IndependenceTest {
     /// Pearson's statistic, $\sum (n - e)^2 / e$.
     pub chi_square: f64,
@@ -148,16 +148,6 @@ fn least_expected(parts: &[&[f64]], total: f64) -> f64 {
     let (row, column) =
         (least(&mut parts.iter().map(|part| part.iter().sum())), least(&mut across.into_iter()));
     row * column / total
-}
-
-impl IndependenceTest {
-    /// The test for programs.
-    pub fn to_json(&self) -> Value {
-        json!({
-            "chi_square": self.chi_square, "g": self.g, "degrees": self.degrees, "chi_square_p": self.chi_square_p,
-            "g_p": self.g_p, "least_expected": self.least_expected,
-        })
-    }
 }
 
 impl fmt::Display for IndependenceTest {

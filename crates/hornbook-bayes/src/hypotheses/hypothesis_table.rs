@@ -1,7 +1,7 @@
 //! What is believed of each of some hypotheses.
 
 use hornbook_core::format::{significant, table};
-use hornbook_core::{Error, Result, Seed, Value};
+use hornbook_core::{Error, Result, Seed, ToJson, Value};
 use hornbook_math::special::log_sum_exp;
 use serde_json::json;
 use std::fmt;
@@ -164,9 +164,10 @@ impl HypothesisTable {
     pub fn draw(&self, seed: Seed) -> usize {
         drawn(&self.posterior(), seed)
     }
+}
 
-    /// The table for programs.
-    pub fn to_json(&self) -> Value {
+impl ToJson for HypothesisTable {
+    fn to_json(&self) -> Value {
         let rows = self.names.iter().zip(self.prior()).zip(self.ln_likelihood.iter().zip(self.posterior()));
         let rows: Vec<Value> = rows
             .map(|((name, prior), (ln, posterior))| {

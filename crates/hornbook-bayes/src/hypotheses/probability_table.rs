@@ -3,7 +3,7 @@
 use super::cells::{TableCells, Variable};
 use super::hypothesis_table::probabilities;
 use hornbook_core::format::{significant, table};
-use hornbook_core::{Error, Result, Value};
+use hornbook_core::{Error, Result, ToJson, Value};
 use serde_json::json;
 use std::fmt;
 
@@ -146,18 +146,6 @@ impl ProbabilityTable {
             (p * of_c[in_c[cell]] - of_ac[in_ac[cell]] * of_bc[in_bc[cell]]).abs() <= ROUNDING
         }))
     }
-
-    /// The table for programs.
-    pub fn to_json(&self) -> Value {
-        let cells = (0..self.joint().len()).map(|cell| {
-            let named = self.cells.values_at(cell).into_iter().zip(self.variables());
-            let values: serde_json::Map<String, Value> = named
-                .map(|(value, variable)| (variable.name.clone(), json!(variable.values[value])))
-                .collect();
-            json!({"values": values, "probability": self.joint()[cell]})
-        });
-        json!(cells.collect::<Vec<Value>>())
-    }
 }
 
 /// The probability of a union of events that cover everything and exclude each other: $\sum_i P(B \mid A_i)\, P(A_i)$.
@@ -177,6 +165,19 @@ pub fn total_probability(cases: &[f64], given: &[f64]) -> Result<f64> {
         ));
     }
     Ok(cases.iter().zip(given).map(|(p, q)| p * q).sum())
+}
+
+impl ToJson for ProbabilityTable {
+    fn to_json(&self) -> Value {
+        let cells = (0..self.joint().len()).map(|cell| {
+            let named = self.cells.values_at(cell).into_iter().zip(self.variables());
+            let values: serde_json::Map<String, Value> = named
+                .map(|(value, variable)| (variable.name.clone(), json!(variable.values[value])))
+                .collect();
+            json!({"values": values, "probability": self.joint()[cell]})
+        });
+        json!(cells.collect::<Vec<Value>>())
+    }
 }
 
 /// A row a combination of values.

@@ -1,5 +1,5 @@
 use super::*;
-use hornbook_core::{Run, Seed};
+use hornbook_core::{Run, Seed, ToJson};
 use hornbook_data::Table;
 use hornbook_learner::{Baseline, Fit, Model};
 use hornbook_math::matrix::Matrix;

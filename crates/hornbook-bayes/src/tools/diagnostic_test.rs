@@ -2,6 +2,7 @@
 
 use crate::hypotheses::DiagnosticTest;
 use hornbook_core::{Result, Run, Tool, ToolReport, Value};
+use serde::Serialize;
 use std::fmt;
 
 /// Diagnostic test: the posterior probability of a condition from its prevalence and the sensitivity and specificity of a test, after
@@ -32,8 +33,10 @@ pub struct DiagnosticTestTool {
 }
 
 /// What the results of a diagnostic test say.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
 pub struct DiagnosticReport {
+    #[serde(skip)]
     text: String,
     json: Value,
 }
@@ -44,11 +47,7 @@ impl fmt::Display for DiagnosticReport {
     }
 }
 
-impl ToolReport for DiagnosticReport {
-    fn to_json(&self) -> Value {
-        self.json.clone()
-    }
-}
+impl ToolReport for DiagnosticReport {}
 
 impl DiagnosticReport {
     /// After so many positive and negative tests, one positive if nothing is said; prior, sensitivity and specificity are given.

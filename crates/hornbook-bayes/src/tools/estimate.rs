@@ -3,7 +3,7 @@
 use crate::estimation::{ColumnsEstimate, PriorSpec, PriorStatement, conjugate_pair, estimate_columns};
 use hornbook_core::format::counted;
 use hornbook_core::{
-    ArgumentKind, Error, ParameterKind, ParameterValue, Result, Run, Tool, ToolReport, Value,
+    ArgumentKind, Error, ParameterKind, ParameterValue, Result, Run, ToJson, Tool, ToolReport, Value,
 };
 use hornbook_data::{Table, TableArgument};
 use serde_json::json;
@@ -80,13 +80,15 @@ impl fmt::Display for EstimateReport {
     }
 }
 
-impl ToolReport for EstimateReport {
+impl ToJson for EstimateReport {
     fn to_json(&self) -> Value {
         let mut object = self.estimate.to_json();
         object["columns"] = json!(self.columns);
         object
     }
 }
+
+impl ToolReport for EstimateReport {}
 
 impl Tool for EstimateTool {
     type Report = EstimateReport;

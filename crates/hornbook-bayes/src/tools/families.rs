@@ -2,7 +2,7 @@
 
 use crate::estimation::{ConjugatePair, conjugate_pairs};
 use hornbook_core::format::{Align, aligned};
-use hornbook_core::{Result, Run, Tool, ToolReport, Value};
+use hornbook_core::{Result, Run, ToJson, Tool, ToolReport, Value};
 use serde_json::json;
 use std::fmt;
 
@@ -27,7 +27,7 @@ impl fmt::Display for FamiliesReport {
     }
 }
 
-impl ToolReport for FamiliesReport {
+impl ToJson for FamiliesReport {
     fn to_json(&self) -> Value {
         let family = |pair: &ConjugatePair| {
             json!({
@@ -38,6 +38,8 @@ impl ToolReport for FamiliesReport {
         json!({"families": self.0.iter().map(family).collect::<Vec<_>>()})
     }
 }
+
+impl ToolReport for FamiliesReport {}
 
 impl Tool for ConjugateFamiliesTool {
     type Report = FamiliesReport;

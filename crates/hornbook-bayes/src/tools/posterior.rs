@@ -3,7 +3,7 @@
 use super::names;
 use crate::hypotheses::{HypothesisTable, TwoPartCodes};
 use hornbook_core::format::{Align, aligned};
-use hornbook_core::{Error, NamedNumbers, Probabilities, Result, Run, Tool, ToolReport, Value};
+use hornbook_core::{Error, NamedNumbers, Probabilities, Result, Run, ToJson, Tool, ToolReport, Value};
 use serde_json::json;
 use std::fmt;
 
@@ -76,7 +76,7 @@ impl fmt::Display for PosteriorReport {
     }
 }
 
-impl ToolReport for PosteriorReport {
+impl ToJson for PosteriorReport {
     fn to_json(&self) -> Value {
         let mut object = self.table.to_json();
         object["steps"] = json!(self.history);
@@ -86,7 +86,9 @@ impl ToolReport for PosteriorReport {
         }
         object
     }
+}
 
+impl ToolReport for PosteriorReport {
     fn steps(&self) -> Vec<String> {
         let posteriors = self.history.iter().enumerate();
         posteriors

@@ -98,7 +98,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
             let benchmark = benchmark.scoring(metric_flags::evaluation_options(matches, data)?);
             let result = benchmark.compare_on(&contenders, data, &run)?;
             drop(run);
-            if output.is_json() { output.json(&result.to_json()) } else { output.text(result) }
+            output.report(&result)
         }
         several => {
             let benchmark = benchmark.scoring(shared_evaluation_options(matches, several)?);
@@ -121,7 +121,7 @@ fn on_several(
         std::fs::write(path, study.diagram.to_svg()).map_err(|error| Error::file("written", path, error))?;
         note(&format!("the critical difference diagram is in {path}"));
     }
-    if output.is_json() { output.json(&study.to_json()) } else { output.text(study) }
+    output.report(&study)
 }
 
 /// The roles for each file: the same ones, with a target of its own if there are as many as files.

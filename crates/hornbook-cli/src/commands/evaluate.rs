@@ -38,5 +38,5 @@ pub fn run(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Resu
     let result = design.evaluate_with(&*learner, &data, &scoring, &run)?;
     // The bar is gone before anything is said.
     drop(run);
-    if output.is_json() { output.json(&result.to_json()) } else { output.text(result) }
+    output.report(&result)
 }

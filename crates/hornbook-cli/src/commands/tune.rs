@@ -14,7 +14,7 @@ use hornbook::evaluation::model_selection::{
     AutoTuned, SearchSpace, SelectionRule, Strategy, Tuner, TuningResult,
 };
 use hornbook::evaluation::{AutoCrossValidation, Evaluation, EvaluationOptions, LockedTest, Resampling};
-use hornbook::{Dataset, Model, RegistryEntry, Run, model_file};
+use hornbook::{Dataset, Model, RegistryEntry, Run, ToJson, model_file};
 use serde_json::json;
 
 pub fn command(learner: Option<&RegistryEntry>) -> Command {
@@ -106,7 +106,7 @@ pub fn run(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Resu
     }
     drop(run);
     if output.is_json() {
-        let test = found.test.as_ref().map(Evaluation::to_json);
+        let test = found.test.as_ref().map(ToJson::to_json);
         return output.json(&json!({"tuning": found.tuning.to_json(), "test": test, "model": out}));
     }
     let mut text = found.tuning.to_string();

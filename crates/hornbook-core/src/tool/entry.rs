@@ -2,7 +2,7 @@
 
 use super::ToolDeclaration;
 use crate::declaration::Parameters;
-use crate::{Result, Run, Value};
+use crate::{Result, Run, ToJson, Value};
 use std::fmt;
 
 /// A struct of arguments that knows its declaration. Written by `#[derive(Tool)]`.
@@ -24,9 +24,7 @@ pub trait Tool: ToolArguments {
 }
 
 /// What a tool found: it prints as a textbook would, and is JSON.
-pub trait ToolReport: fmt::Display {
-    /// The result for programs.
-    fn to_json(&self) -> Value;
+pub trait ToolReport: fmt::Display + ToJson {
     /// The steps of the derivation, a line or more each, where the textbook shows them.
     fn steps(&self) -> Vec<String> {
         Vec::new()

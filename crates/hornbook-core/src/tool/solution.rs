@@ -3,6 +3,7 @@
 use super::ToolReport;
 use crate::format::{Align, aligned, trimmed};
 use crate::{Error, Result, Value, format};
+use serde::Serialize;
 use serde_json::{Map, json};
 use std::fmt;
 
@@ -199,16 +200,19 @@ enum SolutionPart {
 /// The solution of an exercise: the formula, the results by name, and what they mean, with the steps that lead there.
 ///
 /// ```
-/// use hornbook_core::{ToolReport, WorkedSolution};
+/// use hornbook_core::{ToJson, WorkedSolution};
 /// let mut solution = WorkedSolution::by("H = −Σ p log₂ p");
 /// solution.step("−9/14 log₂ 9/14 − 5/14 log₂ 5/14 = 0.940286");
 /// solution.result("entropy", 0.94028595);
 /// assert_eq!(solution.to_string(), "H = −Σ p log₂ p\n\nentropy  0.940286\n");
 /// assert_eq!(solution.to_json()["entropy"], 0.94028595);
 /// ```
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize)]
+#[serde(transparent)]
 pub struct WorkedSolution {
+    #[serde(skip)]
     parts: Vec<SolutionPart>,
+    #[serde(skip)]
     steps: Vec<String>,
     values: Map<String, Value>,
 }
@@ -331,10 +335,6 @@ impl fmt::Display for WorkedSolution {
 }
 
 impl ToolReport for WorkedSolution {
-    fn to_json(&self) -> Value {
-        Value::Object(self.values.clone())
-    }
-
     fn steps(&self) -> Vec<String> {
         self.steps.clone()
     }

@@ -1,13 +1,13 @@
-use hornbook_core::{Error, Result, Value};
+use hornbook_core::{Error, Result};
 use hornbook_data::Table;
 use hornbook_learner::{Model, Predictions, first_largest};
-use serde_json::json;
+use serde::Serialize;
 use std::fmt;
 
 /// Whether the members of an ensemble are better than chance and err on different rows.
 ///
 /// From what members predict for rows that they did not see in training: on those they saw, they look alike.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Diversity {
     /// The accuracy of each member.
     pub accuracies: Vec<f64>,
@@ -20,7 +20,7 @@ pub struct Diversity {
 }
 
 /// How two members of an ensemble differ.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct MemberPair {
     /// The position of one.
     pub one: usize,
@@ -145,20 +145,6 @@ impl Diversity {
     pub fn mean(&self, measure: impl Fn(&MemberPair) -> f64) -> f64 {
         let values: Vec<f64> = self.pairs.iter().map(measure).filter(|x| x.is_finite()).collect();
         quotient(values.iter().sum(), values.len() as f64)
-    }
-
-    /// The report for programs.
-    pub fn to_json(&self) -> Value {
-        let pair = |p: &MemberPair| {
-            json!({
-                "one": p.one, "other": p.other, "disagreement": p.disagreement, "double_fault": p.double_fault,
-                "error_correlation": p.error_correlation, "q": p.q, "kappa": p.kappa,
-            })
-        };
-        json!({
-            "accuracies": self.accuracies, "chance": self.chance, "majority": self.majority,
-            "pairs": self.pairs.iter().map(pair).collect::<Vec<_>>(),
-        })
     }
 }
 

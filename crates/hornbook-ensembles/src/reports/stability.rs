@@ -1,12 +1,12 @@
 use crate::members::{Member, in_parallel, numbers_of};
-use hornbook_core::{Error, Result, Run, Task, Value};
+use hornbook_core::{Error, Result, Run, Task};
 use hornbook_data::Dataset;
 use hornbook_learner::{Learner, ReweightedTrainer, RowSampler};
-use serde_json::json;
+use serde::Serialize;
 use std::fmt;
 
 /// How much what a learner predicts changes when the rows change a little.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Stability {
     /// How many models were trained.
     pub rounds: usize,
@@ -81,13 +81,6 @@ pub fn stability(
         };
         Ok(Stability { rounds, left_out, change })
     })
-}
-
-impl Stability {
-    /// The report for programs.
-    pub fn to_json(&self) -> Value {
-        json!({"rounds": self.rounds, "left_out": self.left_out, "change": self.change})
-    }
 }
 
 impl fmt::Display for Stability {

@@ -1,6 +1,7 @@
 //! What holds for every learner of the crate.
 
 use super::*;
+use hornbook_core::ToJson;
 use hornbook_data::{Column, Target};
 use hornbook_learner::RowSampler;
 

@@ -1,7 +1,7 @@
 //! Do the errors of members correlate?
 
 use crate::reports::Diversity;
-use hornbook_core::{ModelArgument, Result, Run, Tool, ToolReport, Value};
+use hornbook_core::{ModelArgument, Result, Run, Tool, ToolReport};
 use hornbook_data::TableArgument;
 use hornbook_learner::Registry;
 
@@ -20,11 +20,7 @@ pub struct DiversityTool {
     table: TableArgument,
 }
 
-impl ToolReport for Diversity {
-    fn to_json(&self) -> Value {
-        Diversity::to_json(self)
-    }
-}
+impl ToolReport for Diversity {}
 
 impl Tool for DiversityTool {
     type Report = Diversity;

@@ -1,8 +1,8 @@
 //! A vote of independent members.
 
 use crate::reports::majority_error;
-use hornbook_core::{Result, Run, Tool, ToolReport, Value};
-use serde_json::json;
+use hornbook_core::{Result, Run, Tool, ToolReport};
+use serde::Serialize;
 use std::fmt;
 
 /// Majority vote of independent members (Condorcet's jury theorem): how often the majority is wrong if each member is wrong with some
@@ -23,7 +23,7 @@ pub struct MajorityVoteTool {
 }
 
 /// How often a majority is wrong.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct MajorityReport {
     members: u64,
     error: f64,
@@ -48,11 +48,7 @@ impl fmt::Display for MajorityReport {
     }
 }
 
-impl ToolReport for MajorityReport {
-    fn to_json(&self) -> Value {
-        json!({"members": self.members, "error": self.error, "majority_error": self.majority_error})
-    }
-}
+impl ToolReport for MajorityReport {}
 
 impl Tool for MajorityVoteTool {
     type Report = MajorityReport;

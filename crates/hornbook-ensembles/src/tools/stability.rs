@@ -1,7 +1,7 @@
 //! How much a learner changes with its rows.
 
 use crate::reports::{Stability, stability};
-use hornbook_core::{LearnerSpec, Result, Run, Tool, ToolReport, Value};
+use hornbook_core::{LearnerSpec, Result, Run, Tool, ToolReport};
 use hornbook_data::{ColumnKind, ColumnRoles, TableArgument};
 use hornbook_learner::Registry;
 
@@ -39,11 +39,7 @@ pub struct StabilityTool {
     weight: Option<String>,
 }
 
-impl ToolReport for Stability {
-    fn to_json(&self) -> Value {
-        Stability::to_json(self)
-    }
-}
+impl ToolReport for Stability {}
 
 impl Tool for StabilityTool {
     type Report = Stability;

@@ -7,7 +7,7 @@ use crate::significance::{
 };
 use crate::test_predictions::TargetsAndPredictions;
 use hornbook_core::format::{Align, aligned, p_value, percent_chosen, three_decimals};
-use hornbook_core::{Error, Result, Seed, Value};
+use hornbook_core::{Error, Result, Seed, ToJson, Value};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -105,25 +105,13 @@ impl Comparison {
         places
     }
 
-    /// The comparison for programs.
-    pub fn to_json(&self) -> Value {
-        let learner = |(name, evaluation): (&String, &Evaluation)| json!({"name": name, "evaluation": evaluation.to_json()});
-        json!({
-            "measure": self.measure.to_string(),
-            "rope": self.rope,
-            "learners": self.names.iter().zip(&self.evaluations).map(learner).collect::<Vec<_>>(),
-            "pairs": self.pairs.iter().map(|pair| self.pair_to_json(pair)).collect::<Vec<_>>(),
-            "notes": self.notes,
-        })
-    }
-
     fn pair_to_json(&self, pair: &PairComparison) -> Value {
         json!({
             "first": self.names[pair.first],
             "second": self.names[pair.second],
-            "folds": pair.folds.as_ref().map(TestResult::to_json),
-            "rows": pair.rows.as_ref().map(TestResult::to_json),
-            "posterior": pair.posterior.as_ref().map(ComparisonPosterior::to_json),
+            "folds": pair.folds,
+            "rows": pair.rows,
+            "posterior": pair.posterior,
             "adjusted_p_value": pair.p_value,
         })
     }
@@ -244,6 +232,19 @@ fn adjust(pairs: &mut [PairComparison]) -> Result<()> {
         pairs[place].p_value = Some(p);
     }
     Ok(())
+}
+
+impl ToJson for Comparison {
+    fn to_json(&self) -> Value {
+        let learner = |(name, evaluation): (&String, &Evaluation)| json!({"name": name, "evaluation": evaluation.to_json()});
+        json!({
+            "measure": self.measure,
+            "rope": self.rope,
+            "learners": self.names.iter().zip(&self.evaluations).map(learner).collect::<Vec<_>>(),
+            "pairs": self.pairs.iter().map(|pair| self.pair_to_json(pair)).collect::<Vec<_>>(),
+            "notes": self.notes,
+        })
+    }
 }
 
 impl fmt::Display for Comparison {

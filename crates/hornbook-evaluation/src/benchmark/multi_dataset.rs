@@ -7,7 +7,7 @@ use crate::significance::{
     all_pairs, bayesian_signed_rank, friedman, iman_davenport, nemenyi,
 };
 use hornbook_core::format::{Align, aligned, three_decimals};
-use hornbook_core::{Error, Result, Seed, Value};
+use hornbook_core::{Error, Result, Seed, ToJson, Value};
 use serde_json::json;
 use std::fmt;
 
@@ -92,22 +92,6 @@ impl MultiDatasetComparison {
         })
     }
 
-    /// The study for programs.
-    pub fn to_json(&self) -> Value {
-        let table = |(name, comparison): (&String, &Comparison)| json!({"table": name, "comparison": comparison.to_json()});
-        let posterior = |(first, second, posterior): &(String, String, ComparisonPosterior)| json!({"first": first, "second": second, "posterior": posterior.to_json()});
-        json!({
-            "measure": self.measure.to_string(),
-            "tables": self.tables.iter().zip(&self.comparisons).map(table).collect::<Vec<_>>(),
-            "friedman": self.friedman.to_json(),
-            "iman_davenport": self.iman_davenport.to_json(),
-            "nemenyi": self.nemenyi.to_json(),
-            "pairs": self.pairs.to_json(),
-            "bayesian_signed_rank": self.posteriors.iter().map(posterior).collect::<Vec<_>>(),
-            "critical_difference": self.diagram.to_json(),
-        })
-    }
-
     fn scores(&self) -> String {
         let names = &self.comparisons[0].names;
         let mut rows = vec![[vec![self.measure.to_string()], names.clone()].concat()];
@@ -139,6 +123,23 @@ impl MultiDatasetComparison {
             rows.push(row);
         }
         aligned(&rows, Align::first_left)
+    }
+}
+
+impl ToJson for MultiDatasetComparison {
+    fn to_json(&self) -> Value {
+        let table = |(name, comparison): (&String, &Comparison)| json!({"table": name, "comparison": comparison.to_json()});
+        let posterior = |(first, second, posterior): &(String, String, ComparisonPosterior)| json!({"first": first, "second": second, "posterior": posterior});
+        json!({
+            "measure": self.measure,
+            "tables": self.tables.iter().zip(&self.comparisons).map(table).collect::<Vec<_>>(),
+            "friedman": self.friedman,
+            "iman_davenport": self.iman_davenport,
+            "nemenyi": self.nemenyi,
+            "pairs": self.pairs,
+            "bayesian_signed_rank": self.posteriors.iter().map(posterior).collect::<Vec<_>>(),
+            "critical_difference": self.diagram.to_json(),
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! The cost (loss) matrix.
 
 use hornbook_core::format::{Align, aligned};
-use hornbook_core::{Error, Result, Value, closest_name};
+use hornbook_core::{Error, Result, ToJson, Value, closest_name};
 use hornbook_data::{Column, ColumnKind, ReadOptions, Table};
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -201,12 +201,6 @@ impl LossMatrix {
         self.losses.iter().fold(0.0, |size, loss| size.max(loss.abs()))
     }
 
-    /// The matrix for programs.
-    pub fn to_json(&self) -> Value {
-        let rows: Vec<&[f64]> = self.losses.chunks(self.classes.len()).collect();
-        json!({"actions": self.actions, "classes": self.classes, "losses": rows})
-    }
-
     fn check(&self) -> Result<()> {
         check_names(&self.actions, "action")?;
         check_names(&self.classes, "class")?;
@@ -256,6 +250,13 @@ fn losses_of(column: &Column, name: &str) -> Result<Vec<f64>> {
             format!("the losses for the class '{name}' are not numbers"),
             "write actions in the first column and numbers in the others",
         )),
+    }
+}
+
+impl ToJson for LossMatrix {
+    fn to_json(&self) -> Value {
+        let rows: Vec<&[f64]> = self.losses.chunks(self.classes.len()).collect();
+        json!({"actions": self.actions, "classes": self.classes, "losses": rows})
     }
 }
 

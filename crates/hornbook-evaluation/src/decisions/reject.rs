@@ -1,11 +1,11 @@
 //! The reject option (abstention).
 
 use crate::checks::{check_codes, check_distribution, check_distributions, total_weight, weight_of};
-use hornbook_core::{Error, Result, Value};
+use hornbook_core::{Error, Result};
 use hornbook_data::Matrix;
 use hornbook_learner::first_largest;
 use hornbook_math::sort::{ordered_bits, radix_sort};
-use serde_json::json;
+use serde::Serialize;
 
 /// Chow's rule: the most probable class if its probability is above $1 - \theta$, where $\theta$ is the cost of
 /// rejecting and a mistake costs 1; else `None`, the row is rejected.
@@ -52,7 +52,7 @@ pub fn only_one(fired: &[bool]) -> std::result::Result<usize, RejectReason> {
 }
 
 /// A point of the error-reject curve.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct RejectPoint {
     /// Rows whose highest probability is at least this are kept.
     pub confidence: f64,
@@ -60,13 +60,6 @@ pub struct RejectPoint {
     pub rejected: f64,
     /// The fraction of mistakes among the rest.
     pub error: f64,
-}
-
-impl RejectPoint {
-    /// The point for programs.
-    pub fn to_json(&self) -> Value {
-        json!({"confidence": self.confidence, "rejected": self.rejected, "error": self.error})
-    }
 }
 
 /// How the error of the rest falls as more rows are rejected: a point for each confidence there is, from nothing

@@ -1,4 +1,5 @@
 use super::*;
+use hornbook_core::ToJson;
 use hornbook_data::{Matrix, Table};
 use proptest::prelude::*;
 

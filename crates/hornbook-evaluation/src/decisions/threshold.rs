@@ -2,15 +2,16 @@
 
 use super::LossMatrix;
 use crate::measures::{ClassCounts, SortedScores, ThresholdPoint};
-use hornbook_core::{Error, Result, Value};
-use serde_json::json;
+use hornbook_core::{Error, Result};
+use serde::Serialize;
 
 /// What becomes of the rows when those with a score of at least the threshold are said to be positive.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct ThresholdCounts {
     /// The threshold; infinite if no row is said to be positive.
     pub threshold: f64,
     /// How the positive class is then told from the other, with all its measures.
+    #[serde(flatten)]
     pub counts: ClassCounts,
 }
 
@@ -28,17 +29,6 @@ impl ThresholdCounts {
             + self.counts.false_positives * losses.at(1, 0)
             + self.counts.true_positives * losses.at(1, 1);
         Ok(sum / self.counts.weight())
-    }
-
-    /// The cut for programs; an infinite threshold is null.
-    pub fn to_json(&self) -> Value {
-        json!({
-            "threshold": self.threshold,
-            "true_positives": self.counts.true_positives,
-            "false_positives": self.counts.false_positives,
-            "false_negatives": self.counts.false_negatives,
-            "true_negatives": self.counts.true_negatives,
-        })
     }
 }
 

@@ -7,7 +7,7 @@ use hornbook_core::format::{Align, aligned};
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Feature, Matrix};
 use hornbook_learner::Model;
-use serde_json::json;
+use serde::Serialize;
 use std::fmt;
 
 /// More levels than this are not put into order.
@@ -22,7 +22,7 @@ const MOST_LEVELS: usize = 200;
 ///
 /// Levels of a category are put into an order in which neighbors are alike in the other columns. A step is then the mean
 /// over the rows of two neighboring levels, each moved to the other.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct AccumulatedEffects {
     /// The column, with the ends of the intervals, or the levels in their order.
     pub axis: GridAxis,
@@ -198,18 +198,6 @@ fn weighted_means(weights: &[f64], outputs: usize, value: impl Fn(usize, usize) 
 fn center(effects: &mut [f64], means: &[f64]) {
     for point in effects.chunks_mut(means.len().max(1)) {
         point.iter_mut().zip(means).for_each(|(effect, mean)| *effect -= mean);
-    }
-}
-
-impl AccumulatedEffects {
-    /// The result for programs.
-    pub fn to_json(&self) -> serde_json::Value {
-        json!({
-            "axis": self.axis.to_json(),
-            "weights": self.weights,
-            "outputs": self.outputs,
-            "effects": self.effects,
-        })
     }
 }
 

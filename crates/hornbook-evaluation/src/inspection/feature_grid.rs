@@ -4,6 +4,7 @@ use super::rows::ModelRows;
 use hornbook_core::{Error, Result};
 use hornbook_data::{Feature, Input};
 use hornbook_math::quantiles::{EmpiricalDistribution, QuantileMethod};
+use serde::{Serialize, Serializer};
 use serde_json::json;
 
 /// A column, and at which of its values to read a model.
@@ -121,13 +122,16 @@ impl GridAxis {
         };
         self.values.iter().map(number).collect()
     }
+}
 
-    pub(super) fn to_json(&self) -> serde_json::Value {
+impl Serialize for GridAxis {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let value = |at: usize| match self.values[at] {
             GridValue::Number(x) => json!(x),
             GridValue::Level(_) => json!(self.label(at)),
         };
         json!({"column": self.input.name, "values": (0..self.values.len()).map(value).collect::<Vec<_>>()})
+            .serialize(serializer)
     }
 }
 

@@ -2,10 +2,11 @@
 
 use super::rows::ModelRows;
 use hornbook_core::format::{Align, aligned};
-use hornbook_core::{Result, Run, Seed};
+use hornbook_core::{Result, Run, Seed, ToJson, Value};
 use hornbook_data::{Dataset, Feature};
 use hornbook_learner::{Model, RowSampler};
 use rayon::prelude::*;
+use serde::Serialize;
 use serde_json::json;
 use std::fmt;
 
@@ -29,7 +30,7 @@ pub struct Interactions {
 }
 
 /// How much two columns act together.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Interaction {
     /// The columns.
     pub columns: [String; 2],
@@ -155,13 +156,10 @@ fn h(rows: &ModelRows<'_>, together: &[f64], one: &[f64], other: &[f64]) -> f64 
     }
 }
 
-impl Interactions {
-    /// The result for programs.
-    pub fn to_json(&self) -> serde_json::Value {
+impl ToJson for Interactions {
+    fn to_json(&self) -> Value {
         let columns: Vec<_> = self.columns.iter().map(|(name, h)| json!({"column": name, "h": h})).collect();
-        let pairs: Vec<_> =
-            self.pairs.iter().map(|pair| json!({"columns": pair.columns, "h": pair.h})).collect();
-        json!({"columns": columns, "pairs": pairs, "rows": self.rows})
+        json!({"columns": columns, "pairs": self.pairs, "rows": self.rows})
     }
 }
 

@@ -7,7 +7,7 @@ use hornbook_core::{Error, Result, Run};
 use hornbook_data::Dataset;
 use hornbook_learner::Model;
 use rayon::prelude::*;
-use serde_json::json;
+use serde::Serialize;
 use std::fmt;
 
 /// Partial dependence: the mean prediction over some rows, if one or two features had given values in all of them.
@@ -16,7 +16,7 @@ use std::fmt;
 ///
 /// The mean is over the other features unchanged, whatever $x_S$ is: with correlated features, it evaluates the model at
 /// rows that do not exist, which [accumulated local effects](super::AccumulatedEffects) avoid.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PartialDependence {
     /// The columns, with the values that they were given.
     pub axes: Vec<GridAxis>,
@@ -88,18 +88,6 @@ pub fn partial_dependence(
     let curve = |row: usize| scores.iter().flat_map(|scores| scores.row(row).iter().copied()).collect();
     let curves = individual.then(|| (0..rows.len()).map(curve).collect());
     Ok(PartialDependence { axes, outputs: rows.outputs(), means, curves })
-}
-
-impl PartialDependence {
-    /// The result for programs.
-    pub fn to_json(&self) -> serde_json::Value {
-        json!({
-            "axes": self.axes.iter().map(GridAxis::to_json).collect::<Vec<_>>(),
-            "outputs": self.outputs,
-            "means": self.means,
-            "curves": self.curves,
-        })
-    }
 }
 
 impl fmt::Display for PartialDependence {

@@ -1,6 +1,6 @@
 use super::*;
 use crate::inspection::rows::ModelRows;
-use hornbook_core::{Run, Seed};
+use hornbook_core::{Run, Seed, ToJson};
 use hornbook_data::{Dataset, Feature, Features, Table};
 use hornbook_learner::{Explanation, Fit, Model, OutputRequest, Predictions, Predictor, TargetOutputs};
 use hornbook_trees::{DecisionTree, DecisionTreeModel};

@@ -4,10 +4,10 @@ use super::simulation::{MOST_DRAWS, MOST_SAMPLES, check_count};
 use super::student::moments;
 use super::student_mean;
 use crate::resampling::wrong;
-use hornbook_core::{Error, Result, Rng, Run, Seed, Value};
+use hornbook_core::{Error, Result, Rng, Run, Seed};
 use hornbook_math::distributions::normal_cdf;
 use rayon::prelude::*;
-use serde_json::json;
+use serde::Serialize;
 use std::fmt;
 
 /// Bins of a histogram of standardized means, each half a standard error wide, from -4 to 4.
@@ -70,7 +70,7 @@ pub struct CentralLimit {
 }
 
 /// How close to normal means of samples of one size are.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CentralLimitStep {
     /// Values a sample.
     pub size: usize,
@@ -92,12 +92,12 @@ pub struct CentralLimitStep {
 }
 
 /// What came of a simulation of the central limit theorem, a step a size.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CentralLimitExperiment {
-    /// In the order of the sizes.
-    pub steps: Vec<CentralLimitStep>,
     /// The level of the intervals.
     pub level: f64,
+    /// In the order of the sizes.
+    pub steps: Vec<CentralLimitStep>,
 }
 
 impl CentralLimit {
@@ -172,25 +172,6 @@ impl CentralLimitStep {
     }
 }
 
-impl CentralLimitExperiment {
-    /// The experiment for programs.
-    pub fn to_json(&self) -> Value {
-        let step = |step: &CentralLimitStep| {
-            json!({
-                "size": step.size,
-                "mean": step.mean,
-                "deviation": step.deviation,
-                "standard_error": step.standard_error,
-                "skewness": step.skewness,
-                "distance": step.distance,
-                "histogram": step.histogram,
-                "coverage": step.coverage,
-            })
-        };
-        json!({"level": self.level, "steps": self.steps.iter().map(step).collect::<Vec<_>>()})
-    }
-}
-
 impl fmt::Display for CentralLimitExperiment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
@@ -217,6 +198,7 @@ impl fmt::Display for CentralLimitExperiment {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hornbook_core::ToJson;
     use hornbook_math::distributions::{Gamma, Univariate};
 
     const SIMULATION: fn(Vec<usize>) -> CentralLimit =

@@ -18,13 +18,13 @@ pub use simulation::{
 pub use student::{corrected_student, student_mean};
 pub(crate) use student::{moments, student};
 
-use hornbook_core::Value;
+use hornbook_core::as_text;
 use hornbook_core::format::{confidence_interval, quantities, quantity};
-use serde_json::json;
+use serde::Serialize;
 use std::fmt;
 
 /// Where a score would lie if the evaluation were repeated on other rows of the same kind.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Interval {
     /// Its lower end.
     pub low: f64,
@@ -33,6 +33,7 @@ pub struct Interval {
     /// How often such an interval holds the true value: 0.95.
     pub level: f64,
     /// How it was made.
+    #[serde(serialize_with = "as_text")]
     pub method: IntervalMethod,
 }
 
@@ -87,11 +88,6 @@ impl fmt::Display for IntervalMethod {
 }
 
 impl Interval {
-    /// The interval for programs.
-    pub fn to_json(&self) -> Value {
-        json!({"low": self.low, "high": self.high, "level": self.level, "method": self.method.to_string()})
-    }
-
     /// Whether a value lies in it.
     pub fn contains(&self, value: f64) -> bool {
         self.low <= value && value <= self.high

@@ -3,9 +3,9 @@
 use super::student::moments;
 use super::{Interval, wilson};
 use crate::resampling::wrong;
-use hornbook_core::{Error, Result, Rng, Run, Seed, Value};
+use hornbook_core::{Error, Result, Rng, Run, Seed};
 use rayon::prelude::*;
-use serde_json::json;
+use serde::Serialize;
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -88,7 +88,7 @@ pub struct RepeatedSampling {
 }
 
 /// What came of repeated sampling.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SamplingExperiment {
     /// The error rate of each sample.
     pub rates: Vec<f64>,
@@ -138,19 +138,6 @@ impl RepeatedSampling {
         let (count, mean, variance) = moments(&rates);
         let coverage = samples.iter().filter(|(_, holds)| *holds).count() as f64 / count;
         Ok(SamplingExperiment { rates, mean, variance, histogram, coverage })
-    }
-}
-
-impl SamplingExperiment {
-    /// The experiment for programs.
-    pub fn to_json(&self) -> Value {
-        json!({
-            "rates": self.rates,
-            "mean": self.mean,
-            "variance": self.variance,
-            "histogram": self.histogram,
-            "coverage": self.coverage,
-        })
     }
 }
 

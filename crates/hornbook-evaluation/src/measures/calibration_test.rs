@@ -4,7 +4,7 @@ use super::probability::multiclass;
 use super::rows::probabilities as check_probabilities;
 use crate::policy::SIGNIFICANCE_LEVEL;
 use hornbook_core::format::p_statement;
-use hornbook_core::{Result, Value};
+use hornbook_core::{Result, ToJson, Value};
 use hornbook_math::distributions::normal_cdf;
 use serde_json::json;
 use std::fmt;
@@ -58,10 +58,11 @@ impl CalibrationTest {
         let z = if excess.abs() <= 1e-12 * weights.total() { 0.0 } else { excess / variance.sqrt() };
         Ok(CalibrationTest { z, p_value: 2.0 * normal_cdf(-z.abs()) })
     }
+}
 
-    /// The test for programs.
-    pub fn to_json(&self) -> Value {
-        json!({ "test": "Spiegelhalter", "z": self.z.is_finite().then_some(self.z), "p_value": self.p_value })
+impl ToJson for CalibrationTest {
+    fn to_json(&self) -> Value {
+        json!({ "test": "Spiegelhalter", "z": self.z, "p_value": self.p_value })
     }
 }
 

@@ -1,5 +1,7 @@
 //! Binary counts (TP, FP, FN, TN) of one class against the rest, and the metrics of them.
 
+use serde::Serialize;
+
 /// How a class was told from the rest, by weight.
 ///
 /// Each measure is NaN where its denominator is zero: the precision of a class that is never predicted, the
@@ -13,7 +15,7 @@
 /// assert_eq!(counts.recall(), 0.8);
 /// assert!((counts.f_beta(1.0) - 8.0 / 11.0).abs() < 1e-15);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
 pub struct ClassCounts {
     /// Rows of the class that were predicted as it.
     pub true_positives: f64,

@@ -3,7 +3,7 @@
 use super::class_counts::{Average, ClassCounts, ClassMeasure, average, matthews, mean};
 use super::rows::{RowWeights, codes_below, same_length};
 use hornbook_core::format::{Align, aligned, weight};
-use hornbook_core::{Error, Result, Value};
+use hornbook_core::{Error, Result, ToJson, Value};
 use hornbook_data::Levels;
 use serde_json::json;
 use std::fmt;
@@ -100,12 +100,6 @@ impl ConfusionMatrix {
     /// The weight of the rows of class `truth` that were predicted as `predicted`.
     pub fn at(&self, truth: usize, predicted: usize) -> f64 {
         self.counts[truth * self.classes.len() + predicted]
-    }
-
-    /// The matrix for programs: the counts row by row, a row a true class.
-    pub fn to_json(&self) -> Value {
-        let rows: Vec<&[f64]> = self.counts.chunks(self.classes.len().max(1)).collect();
-        json!({"classes": &*self.classes, "counts": rows})
     }
 
     /// The weight of all rows.
@@ -220,6 +214,13 @@ fn square(classes: usize) -> Result<usize> {
         format!("a confusion matrix of {classes} classes does not fit"),
         format!("give at most {most} classes; are these numbers to predict?"),
     ))
+}
+
+impl ToJson for ConfusionMatrix {
+    fn to_json(&self) -> Value {
+        let rows: Vec<&[f64]> = self.counts.chunks(self.classes.len().max(1)).collect();
+        json!({"classes": &*self.classes, "counts": rows})
+    }
 }
 
 impl fmt::Display for ConfusionMatrix {

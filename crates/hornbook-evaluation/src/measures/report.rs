@@ -7,8 +7,8 @@ use super::probability::{binary_brier, binary_log_loss, brier, log_loss};
 use super::roc::ranked_classes;
 use super::sorted_scores::SortedScores;
 use hornbook_core::format::{Align, aligned, three_decimals, weight};
-use hornbook_core::{Error, Result, Value};
-use serde_json::json;
+use hornbook_core::{Error, Result};
+use serde::Serialize;
 use std::fmt;
 
 /// Precision, recall and F₁ of each class, and their averages.
@@ -21,7 +21,7 @@ use std::fmt;
 /// assert_eq!(report.macro_average.recall, 0.75);
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ClassificationReport {
     /// A line for each class.
     pub classes: Vec<ReportLine>,
@@ -34,7 +34,7 @@ pub struct ClassificationReport {
 }
 
 /// A line of a [`ClassificationReport`].
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ReportLine {
     /// The class, or the kind of average.
     pub name: String,
@@ -75,25 +75,6 @@ impl ClassificationReport {
             macro_average: average("macro average", Average::Macro),
             weighted_average: average("weighted average", Average::Weighted),
         }
-    }
-
-    /// The report for programs; undefined values are null.
-    pub fn to_json(&self) -> Value {
-        let line = |line: &ReportLine| {
-            json!({
-                "name": line.name,
-                "precision": line.precision,
-                "recall": line.recall,
-                "f1": line.f1,
-                "support": line.support,
-            })
-        };
-        json!({
-            "classes": self.classes.iter().map(line).collect::<Vec<_>>(),
-            "accuracy": self.accuracy,
-            "macro_average": line(&self.macro_average),
-            "weighted_average": line(&self.weighted_average),
-        })
     }
 }
 
@@ -227,6 +208,7 @@ impl ClassificationMeasures {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hornbook_core::ToJson;
 
     #[test]
     fn text_and_json() {

@@ -1,15 +1,15 @@
 //! Bias-variance decomposition of the squared and the zero-one loss.
 
 use crate::checks::{check_codes, check_length};
-use hornbook_core::{Error, Result, Value};
+use hornbook_core::{Error, Result};
 use hornbook_data::Matrix;
 use hornbook_learner::first_largest;
-use serde_json::json;
+use serde::Serialize;
 
 /// The squared loss in parts: $\text{loss} = \text{noise} + \text{bias}^2 + \text{variance}$, each a mean over the rows.
 ///
 /// The main prediction of a row is its mean over the training sets.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct SquaredLossDecomposition {
     /// The mean squared error over training sets and rows.
     pub loss: f64,
@@ -72,16 +72,6 @@ impl SquaredLossDecomposition {
             variance: mean(variance),
         })
     }
-
-    /// The parts for programs.
-    pub fn to_json(&self) -> Value {
-        json!({
-            "loss": self.loss,
-            "noise": self.noise,
-            "squared_bias": self.squared_bias,
-            "variance": self.variance,
-        })
-    }
 }
 
 /// The zero-one loss in parts, for known classes without noise, each a mean over the rows.
@@ -92,7 +82,7 @@ impl SquaredLossDecomposition {
 /// $\text{loss} = \text{bias} + \text{harm} - \text{help}$. After Kohavi and Wolpert
 /// $\text{loss} = \text{bias}^2 + \text{variance}$ with
 /// $\text{bias}^2 = \tfrac12 \sum_k (\[k = y\] - \hat P(k))^2$ and $\text{variance} = \tfrac12 (1 - \sum_k \hat P(k)^2)$.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct ZeroOneLossDecomposition {
     /// The fraction of wrong predictions.
     pub loss: f64,
@@ -163,19 +153,6 @@ impl ZeroOneLossDecomposition {
             help: mean(parts.help),
             squared_bias: mean(parts.squared_bias),
             squared_variance: mean(parts.squared_variance),
-        })
-    }
-
-    /// The parts for programs.
-    pub fn to_json(&self) -> Value {
-        json!({
-            "loss": self.loss,
-            "bias": self.bias,
-            "variance": self.variance,
-            "harm": self.harm,
-            "help": self.help,
-            "squared_bias": self.squared_bias,
-            "squared_variance": self.squared_variance,
         })
     }
 }

@@ -1,10 +1,10 @@
 //! Information criteria (AIC, AICc, BIC): the log-likelihood with a penalty on the number of parameters.
 
 use crate::test_predictions::{TargetsAndPredictions, TestPredictions};
-use hornbook_core::{Error, Result, Task, Value};
+use hornbook_core::{Error, Result, Task};
 use hornbook_data::Dataset;
 use hornbook_learner::Model;
-use serde_json::json;
+use serde::Serialize;
 use std::f64::consts::TAU;
 use std::fmt;
 
@@ -74,7 +74,7 @@ fn rows_of(test_predictions: &TestPredictions) -> Result<f64> {
 /// assert!((criteria.aic - 163.70981043).abs() < 1e-7 && (criteria.bic - 181.29864127).abs() < 1e-7);
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct InformationCriteria {
     /// The logarithm of the likelihood.
     pub log_likelihood: f64,
@@ -131,18 +131,6 @@ impl InformationCriteria {
             data.rows().iter().map(|row| weights[row as usize]).sum()
         });
         InformationCriteria::new(log_likelihood(model, data)?, size + variance, rows)
-    }
-
-    /// The criteria for programs.
-    pub fn to_json(&self) -> Value {
-        json!({
-            "log_likelihood": self.log_likelihood,
-            "parameters": self.parameters,
-            "rows": self.rows,
-            "aic": self.aic,
-            "aicc": self.aicc,
-            "bic": self.bic,
-        })
     }
 }
 

@@ -6,10 +6,10 @@ use crate::options::EvaluationOptions;
 use crate::resampling::{CrossValidation, HoldOut, Resampling, Split, SplitPlan, wrong};
 use crate::test_predictions::TargetsAndPredictions;
 use hornbook_core::format::{quantities, three_decimals};
-use hornbook_core::{Error, Result, Run, Seed, Value};
+use hornbook_core::{Error, Result, Run, Seed};
 use hornbook_data::{Dataset, Matrix};
 use hornbook_learner::Learner;
-use serde_json::json;
+use serde::Serialize;
 use std::fmt;
 
 /// The seed of the samples must not meet that of the hold-out.
@@ -48,7 +48,8 @@ impl Default for BiasVarianceOptions {
 }
 
 /// The parts of the loss of a learner.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[serde(untagged)]
 pub enum LossDecomposition {
     /// Of numbers.
     Squared(SquaredLossDecomposition),
@@ -74,7 +75,7 @@ pub enum LossDecomposition {
 /// assert!(parts.variance < 0.1 * parts.squared_bias);
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct BiasVariance {
     /// The learner's name.
     pub learner: String,
@@ -115,15 +116,6 @@ impl BiasVariance {
             parts: parts(answers, options.noise)?,
             notes: plan.notes,
         })
-    }
-
-    /// The decomposition for programs.
-    pub fn to_json(&self) -> Value {
-        let parts = match &self.parts {
-            LossDecomposition::Squared(parts) => parts.to_json(),
-            LossDecomposition::ZeroOne(parts) => parts.to_json(),
-        };
-        json!({"learner": self.learner, "design": self.design, "parts": parts, "notes": self.notes})
     }
 }
 

@@ -3,8 +3,8 @@
 use super::fold_mean::FoldMean;
 use crate::measure::Measure;
 use crate::policy::CLEAR_STANDARD_ERRORS;
-use hornbook_core::Value;
-use serde_json::json;
+use hornbook_core::as_text;
+use serde::Serialize;
 use std::fmt;
 
 /// How a model fits.
@@ -32,19 +32,13 @@ impl fmt::Display for FitKind {
 }
 
 /// How a model fits, with the reason.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FitDiagnosis {
     /// In a word.
+    #[serde(serialize_with = "as_text")]
     pub fit: FitKind,
     /// In a sentence.
     pub sentence: String,
-}
-
-impl FitDiagnosis {
-    /// The diagnosis for programs.
-    pub fn to_json(&self) -> Value {
-        json!({"fit": self.fit.to_string(), "sentence": self.sentence})
-    }
 }
 
 impl fmt::Display for FitDiagnosis {

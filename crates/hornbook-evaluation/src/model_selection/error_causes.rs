@@ -3,10 +3,10 @@
 use crate::decisions::LossMatrix;
 use crate::intervals::moments;
 use crate::resampling::wrong;
-use hornbook_core::{Error, Result, Rng, Run, Seed, Value};
+use hornbook_core::{Error, Result, Rng, Run, Seed};
 use hornbook_data::Matrix;
 use rayon::prelude::*;
-use serde_json::json;
+use serde::Serialize;
 use std::fmt;
 
 /// How the causes of error are told apart: by training sets drawn from a finite world.
@@ -33,7 +33,7 @@ impl Default for ErrorCausesOptions {
 ///
 /// $f$ is the best of all functions, $h^*$ the best of the hypothesis space, $\hat h_D$ the one of least loss on a training set
 /// $D$, and $h_D$ the one that the search finds on it.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct ErrorCauses {
     /// What even the best function loses, since the target is not a function of the case.
     pub noise: f64,
@@ -145,19 +145,6 @@ impl ErrorCauses {
             search_error: (extra_spread / n).sqrt(),
         })
     }
-
-    /// The causes for programs.
-    pub fn to_json(&self) -> Value {
-        json!({
-            "noise": self.noise,
-            "unrealizability": self.unrealizability,
-            "variance": self.variance,
-            "search": self.search,
-            "loss": self.loss,
-            "variance_error": self.variance_error,
-            "search_error": self.search_error,
-        })
-    }
 }
 
 impl fmt::Display for ErrorCauses {
@@ -181,6 +168,7 @@ impl fmt::Display for ErrorCauses {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hornbook_core::ToJson;
 
     const CASES: usize = 21;
 

@@ -7,11 +7,11 @@ use crate::measure::Measure;
 use crate::metric_set::MetricSet;
 use crate::options::EvaluationOptions;
 use crate::resampling::{Split, SplitPlan, wrong};
-use hornbook_core::{Error, Result, Run, Seed, Value};
+use hornbook_core::{Error, Result, Run, Seed};
 use hornbook_data::Dataset;
 use hornbook_learner::Learner;
 use rayon::prelude::*;
-use serde_json::json;
+use serde::Serialize;
 use std::fmt;
 
 /// How the expected difference is simulated.
@@ -38,7 +38,7 @@ impl Default for ExpectedDifferenceOptions {
 ///
 /// Each round draws a training set and test rows that nobody has seen, so the rounds are independent and Student's interval
 /// is exact but for the shape of the differences.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ExpectedDifference {
     /// What was measured.
     pub measure: Measure,
@@ -93,17 +93,6 @@ impl ExpectedDifference {
         let interval = student_mean(&rounds, scoring.bootstrap().level).filter(|i| i.low < i.high);
         let difference = rounds.iter().sum::<f64>() / count;
         Ok(ExpectedDifference { measure, means: [mean(0), mean(1)], difference, interval, rounds })
-    }
-
-    /// The result for programs.
-    pub fn to_json(&self) -> Value {
-        json!({
-            "measure": self.measure.to_string(),
-            "means": self.means,
-            "difference": self.difference,
-            "interval": self.interval.as_ref().map(Interval::to_json),
-            "rounds": self.rounds,
-        })
     }
 }
 

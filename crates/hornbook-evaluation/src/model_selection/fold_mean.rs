@@ -1,6 +1,5 @@
 use crate::intervals::moments;
-use hornbook_core::Value;
-use serde_json::json;
+use serde::Serialize;
 
 /// A mean over splits, and how far chance may have moved it.
 ///
@@ -12,7 +11,7 @@ use serde_json::json;
 /// let folds = FoldMean::of(&[0.8, 0.7, 0.9, 0.8]);
 /// assert!((folds.mean - 0.8).abs() < 1e-12 && (folds.standard_error - 0.04082).abs() < 1e-5);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct FoldMean {
     /// The mean; NaN if there is no value.
     pub mean: f64,
@@ -26,11 +25,6 @@ impl FoldMean {
         let defined: Vec<f64> = values.iter().copied().filter(|x| !x.is_nan()).collect();
         let (n, mean, variance) = moments(&defined);
         FoldMean { mean, standard_error: (variance / n).sqrt() }
-    }
-
-    /// The estimate for programs.
-    pub fn to_json(&self) -> Value {
-        json!({"mean": self.mean, "standard_error": self.standard_error})
     }
 }
 

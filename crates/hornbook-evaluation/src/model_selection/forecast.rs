@@ -3,7 +3,7 @@
 use super::power_law::PowerLaw;
 use crate::intervals::moments;
 use crate::measure::Measure;
-use hornbook_core::{Result, Run, Seed, Value};
+use hornbook_core::{Result, Run, Seed, ToJson, Value};
 use rayon::prelude::*;
 use serde_json::json;
 use std::fmt;
@@ -88,16 +88,17 @@ impl LearningCurveForecast {
             still_helps: gain(&law) > standard_error.max(ROUNDING * law.at(rows)),
         }))
     }
+}
 
-    /// The outlook for programs.
-    pub fn to_json(&self) -> Value {
+impl ToJson for LearningCurveForecast {
+    fn to_json(&self) -> Value {
         json!({
             "rows": self.rows,
             "now": self.now,
             "twice": self.twice,
             "standard_error": self.standard_error,
             "still_helps": self.still_helps,
-            "law": {"floor": self.law.floor, "scale": self.law.scale, "exponent": self.law.exponent},
+            "law": self.law,
             "sentence": self.to_string(),
         })
     }

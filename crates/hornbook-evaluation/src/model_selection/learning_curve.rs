@@ -10,9 +10,10 @@ use crate::intervals::{Interval, student_mean};
 use crate::measure::Measure;
 use crate::options::EvaluationOptions;
 use hornbook_core::format::{Align, aligned};
-use hornbook_core::{Error, Result, Run, Seed, Value};
+use hornbook_core::{Error, Result, Run, Seed, ToJson, Value};
 use hornbook_data::Dataset;
 use hornbook_learner::{Baseline, Learner};
+use serde::Serialize;
 use serde_json::json;
 use std::fmt;
 
@@ -70,7 +71,7 @@ pub struct LearningCurve {
 }
 
 /// One size of training sets.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LearningPoint {
     /// The rows trained on; the mean where whole groups do not give the size exactly.
     pub rows: f64,
@@ -151,19 +152,6 @@ impl LearningCurve {
     pub fn diagnosis(&self) -> Option<&FitDiagnosis> {
         self.points.last().map(|point| &point.diagnosis)
     }
-
-    /// The curve for programs.
-    pub fn to_json(&self) -> Value {
-        json!({
-            "learner": self.learner,
-            "design": self.design,
-            "measure": self.measure.to_string(),
-            "points": self.points.iter().map(LearningPoint::to_json).collect::<Vec<_>>(),
-            "diagnosis": self.diagnosis().map(FitDiagnosis::to_json),
-            "outlook": self.forecast.as_ref().map(LearningCurveForecast::to_json),
-            "notes": self.notes,
-        })
-    }
 }
 
 /// What the learner made of the training sets that it took; a note if it refused some.
@@ -214,17 +202,18 @@ impl LearningPoint {
             diagnosis: diagnose(measure, training, test, baseline.mean),
         }
     }
+}
 
-    /// The point for programs.
-    pub fn to_json(&self) -> Value {
+impl ToJson for LearningCurve {
+    fn to_json(&self) -> Value {
         json!({
-            "rows": self.rows,
-            "training": self.training.to_json(),
-            "test": self.test.to_json(),
-            "interval": self.interval.as_ref().map(Interval::to_json),
-            "baseline": self.baseline.to_json(),
-            "values": self.values,
-            "diagnosis": self.diagnosis.to_json(),
+            "learner": self.learner,
+            "design": self.design,
+            "measure": self.measure,
+            "points": self.points,
+            "diagnosis": self.diagnosis(),
+            "outlook": self.forecast.as_ref().map(ToJson::to_json),
+            "notes": self.notes,
         })
     }
 }

@@ -1,5 +1,7 @@
 //! Power law of a learning curve, how a loss falls with the number of rows: $a + b\,n^{-c}$.
 
+use serde::Serialize;
+
 /// Exponents that learning curves have.
 const EXPONENTS: (f64, f64) = (0.05, 3.0);
 /// Exponents that are tried before the best of them is refined.
@@ -12,7 +14,7 @@ const ROUNDS: usize = 10;
 const FAR: f64 = 1.345;
 
 /// A law of the form $a + b\,n^{-c}$ with $a, b \ge 0$ and $c$ between 0.05 and 3.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct PowerLaw {
     /// What is left with any number of rows, $a$.
     pub floor: f64,

@@ -5,8 +5,9 @@ use super::early_stopping::EarlyStopping;
 use super::fold_mean::FoldMean;
 use crate::measure::Measure;
 use crate::policy::CLEAR_STANDARD_ERRORS;
-use hornbook_core::Value;
 use hornbook_core::format::{Align, aligned};
+use hornbook_core::{ToJson, Value};
+use serde::Serialize;
 use serde_json::json;
 use std::fmt;
 
@@ -37,7 +38,7 @@ pub struct TrainingCurve {
 }
 
 /// One step.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct TrainingCurvePoint {
     /// Which step: an epoch, a tree, an iteration.
     pub step: u64,
@@ -136,17 +137,6 @@ impl TrainingCurve {
         // The median of a squared standard normal number is 0.4549.
         bends.get(bends.len() / 2).map_or(f64::NAN, |median| (median / 0.4549 / 6.0).sqrt())
     }
-
-    /// The curve for programs.
-    pub fn to_json(&self) -> Value {
-        let diagnosis = self.diagnosis();
-        json!({
-            "measure": self.measure.to_string(),
-            "records": self.records.iter().map(TrainingCurvePoint::to_json).collect::<Vec<_>>(),
-            "best": self.best().map(TrainingCurvePoint::to_json),
-            "diagnosis": diagnosis.to_json(),
-        })
-    }
 }
 
 impl TrainingCurvePoint {
@@ -154,10 +144,16 @@ impl TrainingCurvePoint {
     fn judged_by(&self) -> f64 {
         if self.validation.is_nan() { self.training } else { self.validation }
     }
+}
 
-    /// The step for programs.
-    pub fn to_json(&self) -> Value {
-        json!({"step": self.step, "training": self.training, "validation": self.validation})
+impl ToJson for TrainingCurve {
+    fn to_json(&self) -> Value {
+        json!({
+            "measure": self.measure,
+            "records": self.records,
+            "best": self.best(),
+            "diagnosis": self.diagnosis(),
+        })
     }
 }
 

@@ -2,7 +2,8 @@ use super::one_standard_error::ScoredModel;
 use super::shown;
 use crate::measure::Measure;
 use hornbook_core::format::{Align, aligned};
-use hornbook_core::{Parameters, Value};
+use hornbook_core::{Parameters, ToJson, Value};
+use serde::Serialize;
 use serde_json::json;
 use std::fmt;
 
@@ -26,7 +27,7 @@ pub struct TuningResult {
 }
 
 /// A trial: one combination of hyperparameters and its score.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Trial {
     /// The parameters that were varied.
     pub parameters: Parameters,
@@ -62,19 +63,6 @@ impl TuningResult {
         order.sort_by_key(|&t| std::cmp::Reverse(self.trials[t].rows));
         order
     }
-
-    /// The search for programs.
-    pub fn to_json(&self) -> Value {
-        json!({
-            "learner": self.learner,
-            "design": self.design,
-            "measure": self.measure.to_string(),
-            "chosen": self.trials[self.chosen].to_json(),
-            "best": self.trials[self.best].to_json(),
-            "trials": self.trials.iter().map(Trial::to_json).collect::<Vec<_>>(),
-            "notes": self.notes,
-        })
-    }
 }
 
 impl Trial {
@@ -87,17 +75,18 @@ impl Trial {
     pub(super) fn candidate(&self) -> ScoredModel {
         ScoredModel { score: self.mean, standard_error: self.standard_error, size: self.size }
     }
+}
 
-    /// The trial for programs.
-    pub fn to_json(&self) -> Value {
+impl ToJson for TuningResult {
+    fn to_json(&self) -> Value {
         json!({
-            "parameters": self.parameters,
-            "rows": self.rows,
-            "mean": self.mean,
-            "standard_error": self.standard_error,
-            "folds": self.folds,
-            "size": self.size,
-            "refused": self.refused,
+            "learner": self.learner,
+            "design": self.design,
+            "measure": self.measure,
+            "chosen": self.trials[self.chosen],
+            "best": self.trials[self.best],
+            "trials": self.trials,
+            "notes": self.notes,
         })
     }
 }

@@ -11,9 +11,10 @@ use crate::measure::Measure;
 use crate::options::EvaluationOptions;
 use crate::resampling::Resampling;
 use hornbook_core::format::{Align, aligned};
-use hornbook_core::{Error, Parameters, Result, Run, Value};
+use hornbook_core::{Error, Parameters, Result, Run, ToJson, Value};
 use hornbook_data::Dataset;
 use hornbook_learner::{Baseline, Learner, Model};
+use serde::Serialize;
 use serde_json::json;
 use std::fmt;
 
@@ -62,7 +63,7 @@ pub struct ValidationCurve {
 }
 
 /// One value of the parameter.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ValidationPoint {
     /// The value.
     pub value: Value,
@@ -155,21 +156,6 @@ impl ValidationCurve {
     ) -> Result<Box<dyn Model>> {
         learner.with_parameters(&only(&self.parameter, self.chosen(rule)))?.fit_with(data, run)
     }
-
-    /// The curve for programs.
-    pub fn to_json(&self) -> Value {
-        json!({
-            "learner": self.learner,
-            "parameter": self.parameter,
-            "design": self.design,
-            "measure": self.measure.to_string(),
-            "points": self.points.iter().map(ValidationPoint::to_json).collect::<Vec<_>>(),
-            "baseline": self.baseline.to_json(),
-            "best": self.chosen(SelectionRule::Best),
-            "simplest": self.chosen(SelectionRule::OneStandardError),
-            "notes": self.notes,
-        })
-    }
 }
 
 fn only(parameter: &str, value: &Value) -> Parameters {
@@ -206,16 +192,20 @@ impl ValidationPoint {
         let FoldMean { mean, standard_error } = self.validation;
         ScoredModel { score: mean, standard_error, size: self.size }
     }
+}
 
-    /// The point for programs.
-    pub fn to_json(&self) -> Value {
+impl ToJson for ValidationCurve {
+    fn to_json(&self) -> Value {
         json!({
-            "value": self.value,
-            "training": self.training.to_json(),
-            "validation": self.validation.to_json(),
-            "size": self.size,
-            "diagnosis": self.diagnosis.to_json(),
-            "refused": self.refused,
+            "learner": self.learner,
+            "parameter": self.parameter,
+            "design": self.design,
+            "measure": self.measure,
+            "points": self.points,
+            "baseline": self.baseline,
+            "best": self.chosen(SelectionRule::Best),
+            "simplest": self.chosen(SelectionRule::OneStandardError),
+            "notes": self.notes,
         })
     }
 }

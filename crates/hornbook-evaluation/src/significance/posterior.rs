@@ -3,13 +3,13 @@
 use crate::intervals::Interval;
 use crate::intervals::difference_text;
 use hornbook_core::format::{quantity, three_decimals};
-use hornbook_core::{Error, Result, Value};
-use serde_json::json;
+use hornbook_core::{Error, Result};
+use serde::Serialize;
 use std::fmt;
 
 /// How probable it is that the first learner scores higher, that the two are practically equivalent, and that the
 /// second scores higher. The three sum to 1.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ComparisonPosterior {
     /// Which comparison it is.
     pub name: &'static str,
@@ -27,22 +27,6 @@ pub struct ComparisonPosterior {
     pub interval: Option<Interval>,
     /// Sentences about what a person should know.
     pub notes: Vec<String>,
-}
-
-impl ComparisonPosterior {
-    /// The comparison for programs.
-    pub fn to_json(&self) -> Value {
-        json!({
-            "name": self.name,
-            "first_greater": self.first_greater,
-            "equivalent": self.equivalent,
-            "second_greater": self.second_greater,
-            "rope": self.rope,
-            "difference": self.difference,
-            "interval": self.interval.as_ref().map(Interval::to_json),
-            "notes": self.notes,
-        })
-    }
 }
 
 impl fmt::Display for ComparisonPosterior {

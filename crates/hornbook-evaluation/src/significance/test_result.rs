@@ -3,10 +3,10 @@
 use crate::intervals::Interval;
 use crate::intervals::difference_text;
 use crate::policy::SIGNIFICANCE_LEVEL;
-use hornbook_core::Value;
+use hornbook_core::as_text;
 use hornbook_core::format::{p_statement, percent_chosen, quantity};
 use hornbook_math::distributions::{normal_cdf, student_cdf};
-use serde_json::json;
+use serde::Serialize;
 use std::fmt;
 
 /// What a test sets against "there is no difference". The difference is always the first minus the second.
@@ -72,7 +72,7 @@ impl fmt::Display for Alternative {
 /// ));
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TestResult {
     /// Which test it is.
     pub name: &'static str,
@@ -83,6 +83,7 @@ pub struct TestResult {
     /// How often chance alone gives a statistic at least as far out.
     pub p_value: f64,
     /// What was set against "there is no difference".
+    #[serde(serialize_with = "as_text")]
     pub alternative: Alternative,
     /// The estimated difference, the first minus the second.
     pub difference: Option<f64>,
@@ -96,20 +97,6 @@ impl TestResult {
     /// Whether the p-value is at most `level`.
     pub fn rejects(&self, level: f64) -> bool {
         self.p_value <= level
-    }
-
-    /// The test for programs; an infinite statistic is null.
-    pub fn to_json(&self) -> Value {
-        json!({
-            "name": self.name,
-            "statistic": self.statistic,
-            "degrees": self.degrees,
-            "p_value": self.p_value,
-            "alternative": self.alternative.name(),
-            "difference": self.difference,
-            "interval": self.interval.as_ref().map(Interval::to_json),
-            "notes": self.notes,
-        })
     }
 }
 

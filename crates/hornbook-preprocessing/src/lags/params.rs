@@ -1,14 +1,13 @@
 use super::LagsModel;
-use crate::row_sequences::{SequenceColumns, TrailingColumns, TrailingValue};
-use hornbook_core::{ColumnSelector, Error, Learner, Result, Run};
-use hornbook_data::{Dataset, Input};
-use hornbook_learner::{Fit, TrainingInput, TransformedRows, checked};
+use crate::row_sequences::{TrailingValue, fit_trailing_columns};
+use hornbook_core::{ColumnSelector, Error, Learner, Result, flatten_parameters};
 use serde::{Deserialize, Serialize};
 
 /// Lags: the values of columns some rows before, by an order and within groups.
 ///
 /// A transformer for a pipeline, like recipes' step_lag and pandas' shift. The columns stay, and their lags stand behind them. The
 /// first rows of a group have missing lags; rows to predict continue the last training rows of their group.
+#[flatten_parameters]
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "lags",
@@ -29,10 +28,8 @@ pub struct Lags {
     pub lags: Option<Vec<f64>>,
     /// Columns whose lags are made; none stands for all numbers.
     pub columns: Option<ColumnSelector>,
-    /// The column of numbers or dates that the rows are ordered by; without one they stand in order.
-    pub order: Option<String>,
-    /// The column of the groups: each has a past of its own.
-    pub group: Option<String>,
+    #[group]
+    sequences: crate::row_sequences::SequenceParameters,
 }
 
 /// The value so many rows before.
@@ -40,11 +37,7 @@ pub struct Lags {
 pub struct Lag(u32);
 
 impl Lags {
-    fn fitted(&self, data: &Dataset, run: &Run) -> Result<(LagsModel, TransformedRows<'static>)> {
-        TrailingColumns::fit(self, data, |inputs| self.columns_of(inputs), run)
-    }
-
-    fn columns_of(&self, inputs: &[Input]) -> Result<(SequenceColumns, Vec<Lag>)> {
+    fn made(&self) -> Result<Vec<Lag>> {
         let lag = |&lag: &f64| match lag.fract() == 0.0 {
             true => Ok(Lag(lag as u32)),
             false => Err(Error::data(
@@ -52,38 +45,11 @@ impl Lags {
                 "give whole numbers of rows, like [1,2,7]",
             )),
         };
-        let lags = self.lags.as_deref().unwrap_or(&[1.0]).iter().map(lag).collect::<Result<_>>()?;
-        let columns = SequenceColumns::named(
-            inputs,
-            self.order.as_deref(),
-            self.group.as_deref(),
-            self.columns.as_ref(),
-        )?;
-        Ok((columns, lags))
+        self.lags.as_deref().unwrap_or(&[1.0]).iter().map(lag).collect()
     }
 }
 
-impl Fit for Lags {
-    type Model = LagsModel;
-
-    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<LagsModel> {
-        Ok(self.fitted(input.dataset()?, run)?.0)
-    }
-
-    fn has_own_training_rows(&self) -> bool {
-        true
-    }
-
-    /// Training rows see the rows before them, not those that the model keeps.
-    fn fit_transform(
-        &self,
-        data: &Dataset,
-        run: &Run,
-    ) -> Result<(LagsModel, Option<TransformedRows<'static>>)> {
-        let (model, rows) = checked(self, data, run, |data| self.fitted(data, run))?;
-        Ok((model, Some(rows)))
-    }
-}
+fit_trailing_columns!(Lags, LagsModel);
 
 impl TrailingValue for Lag {
     const HEADING: &'static str = "lags";

@@ -1,15 +1,14 @@
 use super::RollingWindowsModel;
 use super::statistic::{RollingStatistic, WindowStatistic};
-use crate::row_sequences::{SequenceColumns, TrailingColumns};
-use hornbook_core::{ColumnSelector, Error, Learner, Result, Run};
-use hornbook_data::{Dataset, Input};
-use hornbook_learner::{Fit, TrainingInput, TransformedRows, checked};
+use crate::row_sequences::fit_trailing_columns;
+use hornbook_core::{ColumnSelector, Error, Learner, Result, flatten_parameters};
 
 /// Rolling windows: mean, sum, minimum, maximum, standard deviation or count of a column over the rows before, by an order and
 /// within groups.
 ///
 /// A transformer for a pipeline, like recipes' step_window and pandas' rolling. The columns stay, and their statistics stand behind
 /// them. Rows to predict continue the last training rows of their group.
+#[flatten_parameters]
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "rolling-windows",
@@ -33,10 +32,8 @@ pub struct RollingWindows {
     pub statistics: String,
     /// Columns whose statistics are made; none stands for all numbers.
     pub columns: Option<ColumnSelector>,
-    /// The column of numbers or dates that the rows are ordered by; without one they stand in order.
-    pub order: Option<String>,
-    /// The column of the groups: each has a past of its own.
-    pub group: Option<String>,
+    #[group]
+    sequences: crate::row_sequences::SequenceParameters,
     /// Whether the row itself is the last of its window; by default the window ends before it.
     #[param(default = false)]
     pub include_current: bool,
@@ -46,11 +43,7 @@ pub struct RollingWindows {
 }
 
 impl RollingWindows {
-    fn fitted(&self, data: &Dataset, run: &Run) -> Result<(RollingWindowsModel, TransformedRows<'static>)> {
-        TrailingColumns::fit(self, data, |inputs| self.columns_of(inputs), run)
-    }
-
-    fn columns_of(&self, inputs: &[Input]) -> Result<(SequenceColumns, Vec<RollingStatistic>)> {
+    fn made(&self) -> Result<Vec<RollingStatistic>> {
         let statistic = |name: &str| {
             let found = WindowStatistic::ALL.into_iter().find(|statistic| statistic.name() == name);
             let statistic = found.ok_or_else(|| {
@@ -67,36 +60,8 @@ impl RollingWindows {
                 min_periods: self.min_periods,
             })
         };
-        let statistics =
-            self.statistics.split('+').map(|name| statistic(name.trim())).collect::<Result<_>>()?;
-        let columns = SequenceColumns::named(
-            inputs,
-            self.order.as_deref(),
-            self.group.as_deref(),
-            self.columns.as_ref(),
-        )?;
-        Ok((columns, statistics))
+        self.statistics.split('+').map(|name| statistic(name.trim())).collect()
     }
 }
 
-impl Fit for RollingWindows {
-    type Model = RollingWindowsModel;
-
-    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<RollingWindowsModel> {
-        Ok(self.fitted(input.dataset()?, run)?.0)
-    }
-
-    fn has_own_training_rows(&self) -> bool {
-        true
-    }
-
-    /// Training rows see the rows before them, not those that the model keeps.
-    fn fit_transform(
-        &self,
-        data: &Dataset,
-        run: &Run,
-    ) -> Result<(RollingWindowsModel, Option<TransformedRows<'static>>)> {
-        let (model, rows) = checked(self, data, run, |data| self.fitted(data, run))?;
-        Ok((model, Some(rows)))
-    }
-}
+fit_trailing_columns!(RollingWindows, RollingWindowsModel);

@@ -50,14 +50,15 @@ impl<T: TrailingValue> TrailingColumns<T> {
     pub(crate) fn fit<L>(
         learner: &L,
         data: &Dataset,
-        columns: impl Fn(&[Input]) -> Result<(SequenceColumns, Vec<T>)>,
+        columns: impl Fn(&[Input]) -> Result<SequenceColumns>,
+        made: Vec<T>,
         run: &Run,
     ) -> Result<(TransformerModel<TrailingColumns<T>>, TransformedRows<'static>)>
     where
         L: Fit<Model = TransformerModel<TrailingColumns<T>>>,
     {
         let inputs = Input::of_dataset(data);
-        let (columns, made) = columns(&inputs)?;
+        let columns = columns(&inputs)?;
         refuse_other_types::<T>(&inputs, &columns)?;
         let rows = training_features(data);
         let weights = data.row_weights();

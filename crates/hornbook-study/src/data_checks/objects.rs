@@ -1,10 +1,11 @@
 //! Summary statistics of columns of objects.
 
 use super::description::{counted_levels, most_common};
-use hornbook_core::Value;
 use hornbook_core::format::{counted, significant};
+use hornbook_core::{ToJson, Value};
 use hornbook_data::{Graphs, ImageShape, Images, NumberLists, Objects, Pixels, SymbolLists};
 use hornbook_math::quantiles::median;
+use serde::Serialize;
 use serde_json::json;
 use std::collections::HashSet;
 
@@ -52,13 +53,15 @@ pub enum ObjectSummary {
 }
 
 /// How large things are.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Serialize)]
 pub struct SizeRange {
     /// The size of the smallest.
+    #[serde(rename = "min")]
     pub low: usize,
     /// The median of the sizes.
     pub median: f64,
     /// The size of the largest.
+    #[serde(rename = "max")]
     pub high: usize,
 }
 
@@ -77,10 +80,6 @@ impl SizeRange {
             true => counted(low as u64, noun),
             false => format!("{low} to {} (median {})", counted(high as u64, noun), significant(median)),
         }
-    }
-
-    fn to_json(self) -> Value {
-        json!({"min": self.low, "median": self.median, "max": self.high})
     }
 }
 

@@ -1,4 +1,4 @@
-use hornbook_core::{Choice, Declared, Error, Learner, PerColumn, Result, Task};
+use hornbook_core::{Choice, Declared, Error, Learner, PerColumn, Result, Task, flatten_parameters};
 
 /// Decision tree: recursive splits on single features, chosen by impurity decrease (Gini, entropy, variance).
 ///
@@ -8,6 +8,7 @@ use hornbook_core::{Choice, Declared, Error, Learner, PerColumn, Result, Task};
 /// missing values and sample weights natively, without encoding or imputation. Pruning afterwards
 /// (cost-complexity, reduced-error and others) keeps it from overfitting. Use a single tree when the model
 /// must be interpretable; a random forest or gradient boosting predicts better.
+#[flatten_parameters]
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "decision-tree",
@@ -32,19 +33,14 @@ pub struct DecisionTree {
     /// How thresholds on numeric features are found.
     #[param(default = Splits::Exact)]
     pub splits: Splits,
-    /// Maximum depth: the longest path from the root to a leaf; none is unlimited.
-    #[param(range = "1..", search = "1..20")]
-    pub max_depth: Option<u32>,
+    #[group]
+    depth: crate::parameters::DepthParameters,
     /// Maximum number of leaves; the tree is then grown best-first (leaf-wise), largest impurity decrease of
     /// the whole tree first. None is unlimited.
     #[param(range = "2..")]
     pub max_leaf_nodes: Option<u32>,
-    /// Minimum total sample weight of a node to split it; a row weighs 1 unless it has a weight.
-    #[param(default = 0.0, range = "0..")]
-    pub min_samples_split: f64,
-    /// Minimum total sample weight in a leaf.
-    #[param(default = 0.0, range = "0..", search = "1..100 log")]
-    pub min_samples_leaf: f64,
+    #[group]
+    node_size: crate::parameters::NodeSizeParameters,
     /// Minimum impurity decrease of a split, weighted by the node's fraction of all rows.
     #[param(default = 0.0, range = "0..")]
     pub min_impurity_decrease: f64,
@@ -67,9 +63,8 @@ pub struct DecisionTree {
     /// How missing values are handled.
     #[param(default = Missing::Direction)]
     pub missing: Missing,
-    /// Maximum number of surrogate splits that a node keeps for rows whose value is missing.
-    #[param(default = 5, range = "0..")]
-    pub max_surrogates: u32,
+    #[group]
+    surrogates: crate::parameters::SurrogateParameters,
     /// Maximum number of histogram bins for a numeric feature, for histogram splits.
     #[param(default = 255, range = "2..=255")]
     pub bins: u32,

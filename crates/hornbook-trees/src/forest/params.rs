@@ -4,9 +4,9 @@ use hornbook_core::{
 };
 use serde_json::json;
 
-/// What is computed beside the trees.
+/// What is computed beside the trees: out-of-bag estimates, and what quantiles need.
 #[parameter_group]
-struct LeafParameters {
+struct ForestExtraParameters {
     /// Compute the out-of-bag (OOB) score: each row is predicted by the trees that have not seen it.
     #[param(default = false)]
     pub oob_score: bool,
@@ -18,12 +18,9 @@ struct LeafParameters {
     pub quantiles: bool,
 }
 
-/// How many trees there are, and how far they grow.
+/// How far the trees grow.
 #[parameter_group]
 struct ForestGrowthParameters {
-    /// Number of trees.
-    #[param(default = 100, range = "1..=100000")]
-    pub n_estimators: u32,
     /// Splitting criterion (impurity); none takes Gini for classification and variance for regression.
     pub criterion: Option<ForestCriterion>,
     /// Number of features considered at each split (mtry); constant features do not count. None is all.
@@ -75,6 +72,8 @@ struct ForestGrowthParameters {
 )]
 pub struct RandomForest {
     #[group]
+    count: crate::parameters::TreeCountParameters,
+    #[group]
     growth: ForestGrowthParameters,
     /// Bootstrap: each tree gets rows drawn with replacement; otherwise it gets them all.
     #[param(default = true)]
@@ -85,7 +84,7 @@ pub struct RandomForest {
     #[param(default = 255, range = "2..=255")]
     pub bins: u32,
     #[group]
-    computed: LeafParameters,
+    extra: ForestExtraParameters,
 }
 
 /// Extra-trees (extremely randomized trees): random thresholds for a random feature subset, best of those
@@ -117,6 +116,8 @@ pub struct RandomForest {
 )]
 pub struct ExtraTrees {
     #[group]
+    count: crate::parameters::TreeCountParameters,
+    #[group]
     growth: ForestGrowthParameters,
     /// Bootstrap: each tree gets rows drawn with replacement; otherwise it gets them all.
     #[param(default = false)]
@@ -124,7 +125,7 @@ pub struct ExtraTrees {
     /// Size of the bootstrap sample of a tree: a count, or a fraction of all; none draws as many as there are.
     pub max_samples: Option<CountOrFraction>,
     #[group]
-    computed: LeafParameters,
+    extra: ForestExtraParameters,
 }
 
 /// Splitting criterion (impurity measure).

@@ -1,4 +1,4 @@
-use hornbook_core::{CountOrFraction, Learner, ParameterKind, ParameterValue, Value};
+use hornbook_core::{CountOrFraction, Learner, ParameterKind, ParameterValue, Value, flatten_parameters};
 use hornbook_learner::outliers::Contamination;
 use serde_json::json;
 
@@ -9,6 +9,7 @@ use serde_json::json;
 /// anomalous it is: the anomaly score goes from 0 to 1, and a row above the threshold is an outlier. Anomaly
 /// detection this way needs no target, no feature scaling and little time, since each tree sees 256 rows
 /// only.
+#[flatten_parameters]
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "isolation-forest",
@@ -23,9 +24,8 @@ use serde_json::json;
     sample_weights
 )]
 pub struct IsolationForest {
-    /// Number of trees.
-    #[param(default = 100, range = "1..=100000")]
-    pub n_estimators: u32,
+    #[group]
+    count: crate::parameters::TreeCountParameters,
     /// Subsample size: rows drawn for each tree, as a count or a fraction of all.
     #[param(default = MaxSamples::Auto)]
     pub max_samples: MaxSamples,

@@ -3,7 +3,7 @@ use crate::decision_tree::Missing;
 use crate::decision_tree::fit::AlgorithmVariant;
 use crate::pruning::{PruningRule, errors_along};
 use crate::{DecisionTree, DecisionTreeModel};
-use hornbook_core::{Learner, Result, Run};
+use hornbook_core::{Learner, Result, Run, flatten_parameters};
 use hornbook_data::Dataset;
 use hornbook_learner::{Fit, InnerFolds, TrainingInput};
 
@@ -14,6 +14,7 @@ use hornbook_learner::{Fit, InnerFolds, TrainingInput};
 /// cost-complexity pruning path, the one-standard-error rule takes the smallest tree whose cross-validation
 /// error is within one standard error of the minimum. A row whose value is missing follows the surrogate
 /// split: the binary split on another feature that agrees best with the primary one.
+#[flatten_parameters]
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "cart",
@@ -30,18 +31,12 @@ use hornbook_learner::{Fit, InnerFolds, TrainingInput};
     python_mixins("tree.SingleTree")
 )]
 pub struct Cart {
-    /// Maximum depth: the longest path from the root to a leaf; none is unlimited.
-    #[param(range = "1..", search = "1..20")]
-    pub max_depth: Option<u32>,
-    /// Minimum total sample weight of a node to split it.
-    #[param(default = 0.0, range = "0..")]
-    pub min_samples_split: f64,
-    /// Minimum total sample weight in a leaf.
-    #[param(default = 0.0, range = "0..", search = "1..100 log")]
-    pub min_samples_leaf: f64,
-    /// Maximum number of surrogate splits that a node keeps for rows whose value is missing.
-    #[param(default = 5, range = "0..")]
-    pub max_surrogates: u32,
+    #[group]
+    depth: crate::parameters::DepthParameters,
+    #[group]
+    node_size: crate::parameters::NodeSizeParameters,
+    #[group]
+    surrogates: crate::parameters::SurrogateParameters,
     /// Complexity parameter (penalty per leaf, in units of impurity of the whole tree; rpart's `cp`); none
     /// chooses it by cross-validation.
     #[param(range = "0..")]

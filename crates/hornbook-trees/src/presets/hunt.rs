@@ -3,13 +3,14 @@ use crate::decision_tree::fit::AlgorithmVariant;
 use crate::decision_tree::{CategorySplits, Criterion};
 use crate::default_class::default_class;
 use crate::{DecisionTree, DecisionTreeModel, TieBreak};
-use hornbook_core::{Learner, Result, Run};
+use hornbook_core::{Learner, Result, Run, flatten_parameters};
 use hornbook_learner::{Fit, TrainingInput};
 
 /// Hunt's algorithm (CLS): the basic form of top-down decision tree induction, from which the others come.
 ///
 /// A node whose rows are all of one class is a leaf. A node without rows is a leaf of the default class. Any
 /// other node is split, with a child for each outcome of the split, and its children are grown recursively.
+#[flatten_parameters]
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "hunt",
@@ -28,12 +29,10 @@ pub struct Hunt {
     pub criterion: Criterion,
     /// Default class, of a node without rows; none takes the most frequent class of all rows.
     pub default_class: Option<String>,
-    /// How a tie between the most frequent classes is broken, where one of them becomes the default class.
-    #[param(default = TieBreak::First)]
-    pub ties: TieBreak,
-    /// Maximum depth: the longest path from the root to a leaf; none is unlimited.
-    #[param(range = "1..", search = "1..20")]
-    pub max_depth: Option<u32>,
+    #[group]
+    tie_break: crate::parameters::TieParameters,
+    #[group]
+    depth: crate::parameters::DepthParameters,
 }
 
 impl Hunt {

@@ -2,7 +2,7 @@ use super::as_preset;
 use crate::decision_tree::fit::AlgorithmVariant;
 use crate::decision_tree::{CategorySplits, Criterion};
 use crate::{DecisionTree, DecisionTreeModel};
-use hornbook_core::{Learner, Result, Run};
+use hornbook_core::{Learner, Result, Run, flatten_parameters};
 use hornbook_learner::{Fit, TrainingInput};
 
 /// ID3: decision tree with multiway splits on categorical features, chosen by information gain (entropy).
@@ -24,6 +24,7 @@ use hornbook_learner::{Fit, TrainingInput};
 /// assert_eq!(model.predict(&table)?.values.label(1), "no");
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
+#[flatten_parameters]
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "id3",
@@ -38,9 +39,8 @@ use hornbook_learner::{Fit, TrainingInput};
     python_mixins("tree.SingleTree")
 )]
 pub struct Id3 {
-    /// Maximum depth: the longest path from the root to a leaf; none is unlimited.
-    #[param(range = "1..", search = "1..20")]
-    pub max_depth: Option<u32>,
+    #[group]
+    depth: crate::parameters::DepthParameters,
     /// Significance level of the chi-square test that a split must pass, as Quinlan proposed for noisy data;
     /// none splits without a test.
     #[param(range = ">0..=1")]

@@ -2,7 +2,7 @@
 
 use super::{InconsistencyReport, RankedFeature, inconsistent_rows, ranking};
 use hornbook_core::format::{Align, aligned, counted};
-use hornbook_core::{Result, ToolReport, Value};
+use hornbook_core::{Result, ToJson, ToolReport, Value};
 use hornbook_data::Dataset;
 use serde_json::json;
 use std::fmt;
@@ -23,29 +23,19 @@ impl FeatureRanking {
     }
 }
 
-impl ToolReport for FeatureRanking {
+impl ToJson for FeatureRanking {
     fn to_json(&self) -> Value {
-        let column = |one: &RankedFeature| {
-            json!({
-                "column": one.name,
-                "threshold": one.threshold,
-                "gain": one.gain,
-                "gain_ratio": one.gain_ratio,
-                "gini": one.gini,
-                "chi_square": one.chi_square,
-                "degrees": one.degrees,
-                "p_value": one.p_value,
-            })
-        };
         // Rows are counted from 1, as `explain --row` does.
         let places = |rows: &[u32]| rows.iter().map(|row| row + 1).collect::<Vec<_>>();
         let groups: Vec<_> = self.noise.groups.iter().map(|group| places(&group.rows)).collect();
         json!({
-            "columns": self.features.iter().map(column).collect::<Vec<_>>(),
+            "columns": self.features,
             "noise": {"alike": groups, "least_errors": self.noise.least_errors, "weight": self.weight},
         })
     }
 }
+
+impl ToolReport for FeatureRanking {}
 
 impl fmt::Display for FeatureRanking {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,11 +4,13 @@ use hornbook_core::Result;
 use hornbook_data::Dataset;
 use hornbook_math::distributions::chi_square_upper;
 use hornbook_math::information::{chi_square, gain_ratio, gini, information_gain, remainder};
+use serde::Serialize;
 
 /// How much a column tells of the class, by itself.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RankedFeature {
     /// The column.
+    #[serde(rename = "column")]
     pub name: String,
     /// Where a column of numbers is divided; none for categories, and for numbers that are all the same.
     pub threshold: Option<f64>,

@@ -1,8 +1,8 @@
 //! What an estimate by name says.
 
 use crate::estimation::summary::EstimateSummary;
-use hornbook_core::Value;
 use hornbook_core::format::significant;
+use hornbook_core::{ToJson, Value};
 use serde_json::{Map, json};
 use std::fmt;
 
@@ -44,9 +44,10 @@ impl ColumnsEstimate {
         summary.parameters.iter_mut().zip(names).for_each(|(parameter, name)| parameter.name = name);
         ColumnsEstimate { summary, next }
     }
+}
 
-    /// The estimate for programs.
-    pub fn to_json(&self) -> Value {
+impl ToJson for ColumnsEstimate {
+    fn to_json(&self) -> Value {
         let mut object = self.summary.to_json();
         object["next"] = match &self.next {
             NextRow::Interval { low, high, level } => json!({"low": low, "high": high, "level": level}),

@@ -1,5 +1,5 @@
 use super::*;
-use hornbook_core::Run;
+use hornbook_core::{Run, ToJson};
 use hornbook_data::Table;
 
 fn asked(family: &str, known: Option<f64>, prior: PriorSpec, values: &[f64]) -> Result<ColumnsEstimate> {

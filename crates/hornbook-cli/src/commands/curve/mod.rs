@@ -70,7 +70,7 @@ pub fn run(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Resu
         let (name, values) = (&dimension.parameter, &dimension.values);
         let curve = ValidationCurve::of(&*learner, name, values, &data, &*design, &scoring, &run)?;
         drop(run);
-        return if output.is_json() { output.json(&curve.to_json()) } else { output.text(curve) };
+        return output.report(&curve);
     }
     let options = LearningCurveOptions {
         repeats: matches.get_one::<u64>("samples").map(|&n| usize::try_from(n).unwrap_or(usize::MAX)),
@@ -79,5 +79,5 @@ pub fn run(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Resu
     };
     let curve = LearningCurve::of(&*learner, &data, &options, &scoring, &run)?;
     drop(run);
-    if output.is_json() { output.json(&curve.to_json()) } else { output.text(curve) }
+    output.report(&curve)
 }

@@ -11,7 +11,7 @@ use hornbook::data::TargetSchema;
 use hornbook::evaluation::inspection::{FeatureGrid, accumulated_effects, interactions, partial_dependence};
 use hornbook::format::counted;
 use hornbook::linear::diagnostics;
-use hornbook::{Dataset, Error, Model, Run, Seed, ShapValues, Table, Task, Value};
+use hornbook::{Dataset, Error, Model, Run, Seed, ShapValues, Table, Task, ToJson, Value};
 use serde_json::json;
 
 pub fn run(model: &dyn Model, table: &Table, matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
@@ -67,7 +67,7 @@ pub fn run(model: &dyn Model, table: &Table, matches: &ArgMatches, output: &Outp
         let seed = Seed(matches.get_one::<u64>("seed").copied().unwrap_or_default());
         let found = interactions(model, &data, &[], count("sample"), seed, &run)?;
         drop(run);
-        return if output.is_json() { output.json(&found.to_json()) } else { output.text(found) };
+        return output.report(&found);
     }
     if let Some(costs) = matches.get_one::<String>("costs") {
         return tree::expected_cost(model, &data, costs, output);

@@ -4,7 +4,7 @@ use super::post_hoc::nemenyi_difference;
 use super::score_table::ScoreTable;
 use super::svg;
 use hornbook_core::format::weight;
-use hornbook_core::{Result, Value};
+use hornbook_core::{Result, ToJson, Value};
 use serde_json::json;
 use std::fmt;
 
@@ -56,8 +56,24 @@ impl CriticalDifference {
         Ok(CriticalDifference { ranks, difference, significance, groups, data_sets: results.data_sets() })
     }
 
-    /// The diagram for programs.
-    pub fn to_json(&self) -> Value {
+    /// The diagram as an SVG picture. It takes its color from the page around it, light or dark.
+    pub fn to_svg(&self) -> String {
+        svg::draw(self)
+    }
+
+    /// What it shows, in a line.
+    pub(super) fn title(&self) -> String {
+        format!(
+            "critical difference {:.3} at {} %, {} data sets",
+            self.difference,
+            weight(100.0 * self.significance),
+            self.data_sets
+        )
+    }
+}
+
+impl ToJson for CriticalDifference {
+    fn to_json(&self) -> Value {
         let ranks: Vec<Value> =
             self.ranks.iter().map(|(name, rank)| json!({"learner": name, "mean_rank": rank})).collect();
         let groups: Vec<Vec<&String>> = self
@@ -72,21 +88,6 @@ impl CriticalDifference {
             "groups": groups,
             "data_sets": self.data_sets,
         })
-    }
-
-    /// The diagram as an SVG picture. It takes its color from the page around it, light or dark.
-    pub fn to_svg(&self) -> String {
-        svg::draw(self)
-    }
-
-    /// What it shows, in a line.
-    pub(super) fn title(&self) -> String {
-        format!(
-            "critical difference {:.3} at {} %, {} data sets",
-            self.difference,
-            weight(100.0 * self.significance),
-            self.data_sets
-        )
     }
 }
 

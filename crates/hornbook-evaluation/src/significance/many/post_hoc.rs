@@ -6,14 +6,14 @@ use super::score_table::ScoreTable;
 use crate::significance::Alternative;
 use crate::significance::check::share;
 use hornbook_core::format::{Align, aligned, p_value, three_decimals};
-use hornbook_core::{Error, Result, Value, closest_name};
+use hornbook_core::{Error, Result, closest_name};
 use hornbook_math::distributions::{normal_quantile, studentized_range_quantile, studentized_range_upper};
-use serde_json::json;
+use serde::Serialize;
 use std::f64::consts::SQRT_2;
 use std::fmt;
 
 /// Two learners, compared by their mean ranks.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PairTest {
     /// The first.
     pub first: String,
@@ -30,29 +30,12 @@ pub struct PairTest {
 }
 
 /// Several pairs of learners, compared together.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PairTests {
     /// How the p-values were adjusted.
     pub procedure: &'static str,
     /// The pairs, in the order of the learners.
     pub pairs: Vec<PairTest>,
-}
-
-impl PairTests {
-    /// The comparisons for programs.
-    pub fn to_json(&self) -> Value {
-        let pair = |pair: &PairTest| {
-            json!({
-                "first": pair.first,
-                "second": pair.second,
-                "difference": pair.difference,
-                "statistic": pair.statistic,
-                "p_value": pair.p_value,
-                "adjusted": pair.adjusted,
-            })
-        };
-        json!({"procedure": self.procedure, "pairs": self.pairs.iter().map(pair).collect::<Vec<_>>()})
-    }
 }
 
 impl fmt::Display for PairTests {

@@ -2,7 +2,7 @@
 
 use super::{dataset, learner};
 use crate::model_selection::{BiasVariance, BiasVarianceOptions, TrainingSamples};
-use hornbook_core::{Choice, LearnerSpec, Result, Run, Tool, ToolReport, Value};
+use hornbook_core::{Choice, LearnerSpec, Result, Run, Tool, ToolReport};
 use hornbook_data::TableArgument;
 
 /// How training sets are drawn.
@@ -46,11 +46,7 @@ pub struct BiasVarianceTool {
     noise: f64,
 }
 
-impl ToolReport for BiasVariance {
-    fn to_json(&self) -> Value {
-        BiasVariance::to_json(self)
-    }
-}
+impl ToolReport for BiasVariance {}
 
 impl Tool for BiasVarianceTool {
     type Report = BiasVariance;

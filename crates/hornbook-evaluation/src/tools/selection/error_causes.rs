@@ -3,7 +3,7 @@
 use crate::decisions::LossMatrix;
 use crate::model_selection::{ErrorCauses, ErrorCausesOptions};
 use crate::tools::index_rows;
-use hornbook_core::{Result, Rng, Run, Tool, ToolReport, Value};
+use hornbook_core::{Result, Rng, Run, Tool, ToolReport};
 use hornbook_data::Matrix;
 
 /// Causes of error: noise, unrealizability, variance and search, whose sum is the expected loss of what a learner finds.
@@ -36,11 +36,7 @@ pub struct ErrorCausesTool {
     looks: Option<usize>,
 }
 
-impl ToolReport for ErrorCauses {
-    fn to_json(&self) -> Value {
-        ErrorCauses::to_json(self)
-    }
-}
+impl ToolReport for ErrorCauses {}
 
 impl Tool for ErrorCausesTool {
     type Report = ErrorCauses;

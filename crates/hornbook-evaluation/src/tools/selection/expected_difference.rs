@@ -3,7 +3,7 @@
 use super::{dataset, learner};
 use crate::model_selection::{ExpectedDifference, ExpectedDifferenceOptions};
 use crate::options::EvaluationOptions;
-use hornbook_core::{LearnerSpec, Result, Run, Seed, Tool, ToolReport, Value};
+use hornbook_core::{LearnerSpec, Result, Run, Seed, Tool, ToolReport};
 use hornbook_data::{Dataset, TableArgument};
 
 /// Expected difference of two learning algorithms over training sets of one size, where the distribution is known: the rows of a table
@@ -37,11 +37,7 @@ pub struct ExpectedDifferenceTool {
     rounds: usize,
 }
 
-impl ToolReport for ExpectedDifference {
-    fn to_json(&self) -> Value {
-        ExpectedDifference::to_json(self)
-    }
-}
+impl ToolReport for ExpectedDifference {}
 
 impl Tool for ExpectedDifferenceTool {
     type Report = ExpectedDifference;

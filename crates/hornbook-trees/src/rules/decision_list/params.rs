@@ -1,11 +1,12 @@
 use crate::TieBreak;
-use hornbook_core::{Choice, Learner};
+use hornbook_core::{Choice, Learner, flatten_parameters};
 
 /// Decision list (k-DL): an ordered list of if–then rules; the first rule that matches predicts.
 ///
 /// Each rule is a conjunction of few literals that matches some of the rows left over by those before it, all
 /// of one class; so the list is consistent with its training rows. Short lists are interpretable and easy to
 /// check by hand. Where the classes are noisy, the list overfits: use a rule list instead.
+#[flatten_parameters]
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "decision-list",
@@ -34,9 +35,8 @@ pub struct DecisionList {
     pub on_failure: OnFailure,
     /// Default class, for rows that match no rule; none takes the most frequent class of all rows.
     pub default_class: Option<String>,
-    /// How a tie between the most frequent classes is broken, where one of them becomes the default class.
-    #[param(default = TieBreak::First)]
-    pub ties: TieBreak,
+    #[group]
+    tie_break: crate::parameters::TieParameters,
 }
 
 /// Which of the rules that match rows of one class only a decision list takes next.
