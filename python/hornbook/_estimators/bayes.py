@@ -110,7 +110,7 @@ class NaiveBayesClassifier(_ClassCountAttributes, Incremental, Bayes, Classifier
         - "share": Marginal frequency of the value among all rows, whatever their class.
     var_smoothing : float, default=1e-9
         Variance smoothing: the fraction of the largest variance of all Gaussian features that is added to
-        each variance.
+        each variance; to that of a date, the fraction of its own.
         At least 0.
     shared_variance : bool, default=False
         Whether a Gaussian feature has one variance for all classes, which makes the decision boundary linear
@@ -205,7 +205,7 @@ class GaussianNB(_ClassCountAttributes, _ThetaAttributes, Incremental, Bayes, Cl
         Class priors, in class order; none takes the class frequencies.
     var_smoothing : float, default=1e-9
         Variance smoothing: the fraction of the largest variance of all features that is added to each
-        variance.
+        variance; to that of a date, the fraction of its own.
         At least 0.
     """
 
