@@ -83,7 +83,10 @@ impl Sink {
         Ok(match path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase).as_deref() {
             Some("gz") => Sink::Gzip(GzEncoder::new(file, Compression::default())),
             Some("zst") => {
-                Sink::Zstd(zstd::stream::write::Encoder::new(file, zstd::DEFAULT_COMPRESSION_LEVEL)?)
+                let mut encoder = zstd::stream::write::Encoder::new(file, zstd::DEFAULT_COMPRESSION_LEVEL)?;
+                // As gzip does always: without it, other bytes may be read back where the file was damaged.
+                encoder.include_checksum(true)?;
+                Sink::Zstd(encoder)
             }
             _ => Sink::Plain(file),
         })

@@ -9,7 +9,7 @@ use super::params::{BoostingLoss, GradientBoosting};
 use super::training::{BoostingOutcome, BoostingRows, BoostingTraining};
 use crate::held_out::held_out;
 use crate::monotonic::monotonic_directions;
-use hornbook_core::format::quantity;
+use hornbook_core::format::weight as weight_text;
 use hornbook_core::{Declared, Error, Result, Run, Task};
 use hornbook_data::{Dataset, Feature, Features, Schema, Target};
 use hornbook_learner::format::only_one_class;
@@ -230,8 +230,8 @@ fn no_room_for_a_split(weight: f64, least: f64) -> String {
     format!(
         "nothing can be learned: every leaf must hold a sample weight of {} (min_samples_leaf), and all rows together have {}; lower \
          min_samples_leaf, or give weights whose mean is 1",
-        quantity(least),
-        quantity(weight)
+        weight_text(least),
+        weight_text(weight)
     )
 }
 

@@ -39,7 +39,7 @@ fn a_date_does_not_smooth_other_columns() {
     let model = GaussianNaiveBayes::default().fit(&with).unwrap();
     let alone = GaussianNaiveBayes::default().fit(&without).unwrap();
     assert_eq!(model.variances().at(0, 0), alone.variances().at(0, 0));
-    assert!(model.variances().at(0, 1) > 1e12);
+    assert!(model.variances().at(0, 1) > 1e8);
 }
 
 #[test]
