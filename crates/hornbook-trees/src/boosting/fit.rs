@@ -124,7 +124,8 @@ impl GradientBoosting {
             }
         };
         let weight = if labels.weights.is_empty() { train.len() as f64 } else { labels.weights.iter().sum() };
-        if weight < 2.0 * self.min_samples_leaf {
+        // As many rows of weight 1 would do; that fewer rows are too few is plain.
+        if weight < 2.0 * self.min_samples_leaf && train.len() as f64 >= 2.0 * self.min_samples_leaf {
             warnings.push(no_room_for_a_split(weight, self.min_samples_leaf));
         }
         let training = BoostingTraining {
