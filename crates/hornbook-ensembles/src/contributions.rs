@@ -3,7 +3,7 @@
 use crate::combination_rule::CombinationRule;
 use crate::members::Member;
 use crate::model::EnsembleModel;
-use hornbook_core::Result;
+use hornbook_core::{Result, Run};
 use hornbook_data::Features;
 use hornbook_learner::ShapValues;
 
@@ -16,6 +16,7 @@ pub(crate) fn of_mean(
     model: &EnsembleModel,
     rows: &Features<'_>,
     background: Option<&Features<'_>>,
+    run: &Run,
 ) -> Result<Option<ShapValues>> {
     let CombinationRule::Mean { weights } = &model.rule else { return Ok(None) };
     let outputs = model.info.schema.target.classes.len().max(1);
@@ -25,7 +26,7 @@ pub(crate) fn of_mean(
     for (member, weight) in model.members.iter().zip(weights).filter(|(_, weight)| **weight > 0.0) {
         let share = weight / total;
         let background = background.map(|rows| member.rows(rows));
-        let part = member.model.predictor()?.shap_values(&member.rows(rows), background.as_deref())?;
+        let part = member.model.predictor()?.shap_values(&member.rows(rows), background.as_deref(), run)?;
         let Some(part) = part.filter(|part| part.outputs() == outputs) else { return Ok(None) };
         if !is_of_answers(&part, member, model.is_numbers(), rows)? {
             return Ok(None);

@@ -5,7 +5,7 @@ use crate::contributions;
 use crate::explain;
 use crate::file;
 use crate::members::Member;
-use hornbook_core::{Result, Task};
+use hornbook_core::{Result, Run, Task};
 use hornbook_data::Features;
 use hornbook_learner::drawing::Diagram;
 use hornbook_learner::{
@@ -79,8 +79,9 @@ impl Predictor for EnsembleModel {
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
+        run: &Run,
     ) -> Result<Option<ShapValues>> {
-        contributions::of_mean(self, rows, background)
+        contributions::of_mean(self, rows, background, run)
     }
 }
 

@@ -80,11 +80,12 @@ pub trait Predictor {
 
     /// Exact SHAP values (feature attributions) of the model's scores before calibration; none if the model has no
     /// exact algorithm. With a background dataset they are interventional; without, path-dependent, from the
-    /// training rows that went the same way.
+    /// training rows that went the same way. Work that may be long looks now and then whether the run was canceled.
     fn shap_values(
         &self,
         _rows: &Features<'_>,
         _background: Option<&Features<'_>>,
+        _run: &Run,
     ) -> Result<Option<ShapValues>> {
         Ok(None)
     }
@@ -279,31 +280,15 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
         Ok(Prediction { values: first.predictions, warnings })
     }
 
-    /// As [`shap_values`](Predictor::shap_values), on the threads of a run and until it is canceled.
+    /// As [`shap_values`](Predictor::shap_values), on the threads of the run.
     fn shap_values_with(
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
         run: &Run,
     ) -> Result<Option<ShapValues>> {
-        if !self.is_row_wise() {
-            run.check()?;
-            return run.install(|| self.predictor()?.shap_values(rows, background));
-        }
-        let mut all: Option<ShapValues> = None;
-        let done = in_blocks(rows.rows(), run, |block| {
-            let more = self.predictor()?.shap_values(&rows.part(block), background)?;
-            match (&mut all, more) {
-                (Some(all), Some(more)) => all.append(more),
-                (none, more) => *none = more,
-            }
-            Ok(())
-        });
-        match done {
-            Ok(()) => Ok(all),
-            Err(Error::Canceled) => Err(Error::Canceled),
-            Err(_) => run.install(|| self.predictor()?.shap_values(rows, background)),
-        }
+        run.check()?;
+        run.install(|| self.predictor()?.shap_values(rows, background, run))
     }
 
     /// What the model says of some rows in one pass, calibrated; of several targets, about the first.

@@ -168,12 +168,22 @@ impl TargetOutputs {
     /// Adds what the same model says of further rows.
     pub fn append(&mut self, more: TargetOutputs) -> Result<()> {
         match (&mut self.predictions, more.predictions) {
-            (Predictions::Classes(codes, _), Predictions::Classes(further, _)) => codes.extend(further),
-            (Predictions::Numbers(values), Predictions::Numbers(further)) => values.extend(further),
+            (Predictions::Classes(codes, _), Predictions::Classes(further, _)) => join(codes, further),
+            (Predictions::Numbers(values), Predictions::Numbers(further)) => join(values, further),
             (_, other) => self.predictions = other,
         }
         append_rows(&mut self.probabilities, more.probabilities)?;
         append_rows(&mut self.scores, more.scores)
+    }
+}
+
+/// Adds further values, the smaller part to the larger: what is large need not be copied.
+fn join<T>(all: &mut Vec<T>, mut further: Vec<T>) {
+    if further.len() > all.len() {
+        further.splice(0..0, all.drain(..));
+        *all = further;
+    } else {
+        all.extend(further);
     }
 }
 
@@ -182,7 +192,7 @@ fn append_rows(all: &mut Option<Matrix>, more: Option<Matrix>) -> Result<()> {
     let columns = matrix.columns();
     let rows = matrix.rows() + further.rows();
     let mut values = std::mem::replace(matrix, Matrix::zeros(0, 0)).into_values();
-    values.extend(further.into_values());
+    join(&mut values, further.into_values());
     *matrix = Matrix::new(rows, columns, values)?;
     Ok(())
 }

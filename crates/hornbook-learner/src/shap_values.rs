@@ -20,12 +20,6 @@ impl ShapValues {
         ShapValues { base, values, rows, columns }
     }
 
-    /// Adds the values of further rows in the same model.
-    pub fn append(&mut self, more: ShapValues) {
-        self.values.extend(more.values);
-        self.rows += more.rows;
-    }
-
     /// The base value (mean score) of each output.
     pub fn base(&self) -> &[f64] {
         &self.base

@@ -492,7 +492,7 @@ impl StudyContext<'_> {
             ),
             importances,
             partial_dependence: partial_dependence.unwrap_or_default(),
-            local_explanations: interpretation::examples(model, self.data, test_predictions)?,
+            local_explanations: interpretation::examples(model, self.data, test_predictions, self.run)?,
         })
     }
 
@@ -509,7 +509,7 @@ impl StudyContext<'_> {
             ),
         };
         Ok(ErrorAnalysis {
-            worst: interpretation::worst(model, self.data, test_predictions)?,
+            worst: interpretation::worst(model, self.data, test_predictions, self.run)?,
             slices,
             slices_note,
         })

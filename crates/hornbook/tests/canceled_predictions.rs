@@ -67,7 +67,7 @@ fn blocks_change_no_bit() {
         let in_blocks = model.outputs_of_targets_with(&rows, OutputRequest::PREDICTIONS, &run).unwrap();
         assert_eq!(in_blocks, whole, "{learner}");
         assert_eq!(model.predict_with(&table, &run).unwrap(), model.predict(&table).unwrap());
-        let shap = model.predictor().unwrap().shap_values(&rows, None).unwrap();
+        let shap = model.predictor().unwrap().shap_values(&rows, None, &Run::default()).unwrap();
         assert_eq!(model.shap_values_with(&rows, None, &run).unwrap(), shap, "{learner}");
     }
     // Of no rows there are no predictions, and no error.

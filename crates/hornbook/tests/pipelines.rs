@@ -171,7 +171,7 @@ fn importances_and_shap_values_are_those_of_the_inputs() {
     assert_eq!(importances.len(), 3);
     assert!((importances.iter().sum::<f64>() - 1.0).abs() < 1e-9);
     let (rows, _) = model.info().schema.features(&table()).unwrap();
-    let shap = model.predictor().unwrap().shap_values(&rows, None).unwrap().unwrap();
+    let shap = model.predictor().unwrap().shap_values(&rows, None, &Run::default()).unwrap().unwrap();
     for (row, value) in values(&*model).into_iter().enumerate() {
         let sum: f64 = (0..3).map(|column| shap.value(row, column, 0)).sum();
         assert!((shap.base()[0] + sum - value).abs() < 1e-9);

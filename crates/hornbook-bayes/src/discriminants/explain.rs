@@ -3,8 +3,8 @@
 use super::bayes_error::BayesError;
 use super::model::GaussianDiscriminantModel;
 use super::plan::CovarianceStructure;
-use hornbook_core::Result;
 use hornbook_core::format::{rounded, rows, significant, table};
+use hornbook_core::{Result, Run};
 use hornbook_data::Features;
 use hornbook_learner::{Explanation, Model as _, Predictor, Section, first_largest};
 use serde_json::json;
@@ -124,7 +124,7 @@ pub(super) fn row(model: &GaussianDiscriminantModel, rows: &Features<'_>) -> Res
         text: table(&lines),
         json: json!({"classes": **classes, "discriminants": scores, "probabilities": probabilities.row(0)}),
     }];
-    if let Some(parts) = model.predictor()?.shap_values(rows, None)? {
+    if let Some(parts) = model.predictor()?.shap_values(rows, None, &Run::default())? {
         let best = first_largest(probabilities.row(0));
         sections.push(parts.section(&model.info().schema.inputs, 0, best));
     }

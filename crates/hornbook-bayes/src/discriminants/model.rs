@@ -3,7 +3,7 @@ use super::plan::{CovariancePlan, CovarianceStructure};
 use super::scatter::Scatter;
 use super::scorer::{Scorer, weights_of};
 use super::{attributes, estimate, explain, file};
-use hornbook_core::{Error, Result};
+use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Features, Matrix};
 use hornbook_learner::{
     AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues,
@@ -276,6 +276,7 @@ impl Predictor for GaussianDiscriminantModel {
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
+        _run: &Run,
     ) -> Result<Option<ShapValues>> {
         self.check_width(rows)?;
         background.map_or(Ok(()), |rows| self.check_width(rows))?;

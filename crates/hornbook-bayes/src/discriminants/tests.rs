@@ -238,7 +238,7 @@ proptest! {
             for row in 0..60 {
                 close(&model.classes().posterior(view.row(row)).unwrap(), p.row(row), 1e-9);
             }
-            if let Some(parts) = model.shap_values(&data.row_features(), None).unwrap() {
+            if let Some(parts) = model.shap_values(&data.row_features(), None, &Run::default()).unwrap() {
                 let scores = model.decision_scores(&data.row_features()).unwrap();
                 for row in 0..60 {
                     for class in 0..3 {

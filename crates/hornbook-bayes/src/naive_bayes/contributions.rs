@@ -3,7 +3,7 @@
 use super::cells::for_cell_blocks;
 use super::model::NaiveBayesModel;
 use super::scores::Scores;
-use hornbook_core::Result;
+use hornbook_core::{Result, Run};
 use hornbook_data::Features;
 use hornbook_learner::ShapValues;
 
@@ -11,11 +11,12 @@ pub(super) fn of(
     model: &NaiveBayesModel,
     rows: &Features<'_>,
     background: Option<&Features<'_>>,
+    run: &Run,
 ) -> Result<Option<ShapValues>> {
     let (classes, columns) = (model.classes(), model.learned.columns.len());
     let means = match background {
         Some(rows) => {
-            let terms = terms(model, rows)?;
+            let terms = terms(model, rows, run)?;
             let mut means = vec![0.0; columns * classes];
             for row in terms.chunks_exact(means.len().max(1)) {
                 means.iter_mut().zip(row).for_each(|(mean, term)| *mean += term / rows.rows() as f64);
@@ -27,7 +28,7 @@ pub(super) fn of(
             None => return Ok(None),
         },
     };
-    let mut values = terms(model, rows)?;
+    let mut values = terms(model, rows, run)?;
     for row in values.chunks_exact_mut(means.len().max(1)) {
         row.iter_mut().zip(&means).for_each(|(value, mean)| *value -= mean);
     }
@@ -41,12 +42,13 @@ pub(super) fn of(
 }
 
 /// What each column says of each class: row by row, column by column, class by class.
-fn terms(model: &NaiveBayesModel, rows: &Features<'_>) -> Result<Vec<f64>> {
+fn terms(model: &NaiveBayesModel, rows: &Features<'_>, run: &Run) -> Result<Vec<f64>> {
     let (classes, columns) = (model.classes(), model.learned.columns.len());
     let mut terms = vec![0.0; rows.rows() * columns * classes];
     let (mut copy, mut sums) = (Vec::new(), Vec::new());
     for_cell_blocks(rows, 0..rows.rows(), |range, block| {
         for (column, scores) in model.learned.columns.iter().enumerate() {
+            run.check()?;
             let values = block.column(column, &mut copy);
             for class in 0..classes {
                 sums.clear();

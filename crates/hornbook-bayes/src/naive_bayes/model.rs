@@ -4,7 +4,7 @@ use super::params::Likelihood;
 use super::settings::NaiveBayesSettings;
 use super::statistics::{NaiveBayesStatistics, StatisticsLayout};
 use super::{attributes, contributions, explain, file};
-use hornbook_core::{Error, Result};
+use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Features, Matrix};
 use hornbook_learner::{
     AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues,
@@ -216,10 +216,11 @@ impl Predictor for NaiveBayesModel {
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
+        run: &Run,
     ) -> Result<Option<ShapValues>> {
         self.check_width(rows)?;
         background.map_or(Ok(()), |rows| self.check_width(rows))?;
-        contributions::of(self, rows, background)
+        contributions::of(self, rows, background, run)
     }
 
     fn row_function(&self, name: &str, rows: &Features<'_>, _arguments: &[f64]) -> Result<Option<Matrix>> {

@@ -161,7 +161,9 @@ fn contributions_of_means_add_up() {
         let (few, _) = model.info().schema.features(&table.take(&rows)).unwrap();
         let (background, _) = model.info().schema.features(&table.take(&rows[..5])).unwrap();
         for background in [None, Some(&background)] {
-            let Some(found) = model.predictor().unwrap().shap_values(&few, background).unwrap() else {
+            let Some(found) =
+                model.predictor().unwrap().shap_values(&few, background, &Run::default()).unwrap()
+            else {
                 continue;
             };
             known += 1;
@@ -197,6 +199,10 @@ fn only_means_of_what_can_be_divided_have_contributions() {
     ] {
         let model = train(text, &classes(&table), 1);
         let (rows, _) = model.info().schema.features(&table).unwrap();
-        assert_eq!(model.predictor().unwrap().shap_values(&rows, None).unwrap().is_some(), some, "{text}");
+        assert_eq!(
+            model.predictor().unwrap().shap_values(&rows, None, &Run::default()).unwrap().is_some(),
+            some,
+            "{text}"
+        );
     }
 }

@@ -9,7 +9,7 @@ use crate::nested::{load_nested_model, nested_header};
 use crate::outputs::{OutputRequest, TargetOutputs};
 use crate::shap_values::ShapValues;
 use crate::transformer::{ColumnBlock, ColumnOrigins, TransformedRows, Transformer};
-use hornbook_core::{Declared, Error, LearnerSpec, ParameterValue, Parameters, Result, Task};
+use hornbook_core::{Declared, Error, LearnerSpec, ParameterValue, Parameters, Result, Run, Task};
 use hornbook_data::{Features, Input, Matrix};
 use serde::{Deserialize, Serialize};
 
@@ -238,11 +238,12 @@ impl Predictor for PipelineModel {
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
+        run: &Run,
     ) -> Result<Option<ShapValues>> {
         let made = self.transform_inputs(rows)?;
         let background = background.map(|others| self.transform_inputs(others)).transpose()?;
         let background = background.as_ref().map(TransformedRows::features);
-        let found = self.last.predictor()?.shap_values(&made.features(), background.as_ref())?;
+        let found = self.last.predictor()?.shap_values(&made.features(), background.as_ref(), run)?;
         Ok(found.map(|found| {
             let inputs = self.info.schema.inputs.len();
             let outputs = found.outputs();

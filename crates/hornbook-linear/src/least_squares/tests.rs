@@ -254,7 +254,7 @@ fn several_targets_are_several_models() {
     }
     let words = model.explain().to_string();
     assert!(words.contains("  y\n") && words.contains("  w\n"), "{words}");
-    assert_eq!(model.shap_values(&rows, None).unwrap().unwrap().outputs(), 2);
+    assert_eq!(model.shap_values(&rows, None, &Run::default()).unwrap().unwrap().outputs(), 2);
 }
 
 // proves: 001:187
@@ -404,11 +404,13 @@ fn a_matrix_and_a_table_agree() {
     let Predictions::Numbers(ours) = model.predict_matrix(matrix.view()).unwrap() else { panic!() };
     assert!(ours.iter().zip(numbers(&model, &table)).all(|(a, b)| (a - b).abs() < 1e-12));
     let rows = model.info().schema.matrix(matrix.view()).unwrap();
-    let contributions = model.shap_values(&rows, None).unwrap().unwrap();
+    let contributions = model.shap_values(&rows, None, &Run::default()).unwrap().unwrap();
     let sum: f64 = (0..7).map(|column| contributions.value(5, column, 0)).sum();
     assert!((contributions.base()[0] + sum - ours[5]).abs() < 1e-12);
-    let by_column = model.shap_values(&model.info().schema.features(&table).unwrap().0, Some(&rows)).unwrap();
-    let by_row = model.shap_values(&rows, Some(&rows)).unwrap();
+    let by_column = model
+        .shap_values(&model.info().schema.features(&table).unwrap().0, Some(&rows), &Run::default())
+        .unwrap();
+    let by_row = model.shap_values(&rows, Some(&rows), &Run::default()).unwrap();
     assert_eq!(by_column.unwrap().values(), by_row.unwrap().values());
     let importances = model.importances().unwrap();
     assert!((importances.iter().sum::<f64>() - 1.0).abs() < 1e-12);

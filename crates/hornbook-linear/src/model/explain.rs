@@ -4,7 +4,7 @@ use super::{
     Coefficient, LikelihoodFit, LinearModel, ResponseType, glm_format, posterior_format, robust_format,
 };
 use hornbook_core::format::{counted, p_value, significant, table};
-use hornbook_core::{Result, Value};
+use hornbook_core::{Result, Run, Value};
 use hornbook_data::Features;
 use hornbook_learner::format::{ranked, value_of};
 use hornbook_learner::{Explanation, Predictor, Section};
@@ -209,7 +209,7 @@ fn likelihood_fit(fit: &LikelihoodFit) -> (String, Value) {
 /// its coefficient times its distance from the mean.
 pub(super) fn row(model: &LinearModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
     let single = rows.single(row);
-    let Some(contributions) = model.shap_values(&single, None)? else {
+    let Some(contributions) = model.shap_values(&single, None, &Run::default())? else {
         return Ok(Explanation { sections: Vec::new() });
     };
     let (mut texts, mut values) = (Vec::new(), Vec::new());

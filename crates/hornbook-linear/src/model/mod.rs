@@ -36,7 +36,7 @@ pub use reject::{LinearRejectReason, RejectDecision};
 pub use robust::{RobustFit, RobustLoss};
 
 use crate::design::missing_number;
-use hornbook_core::{Error, Result};
+use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Features, Matrix};
 use hornbook_encoding::Encoder;
 use hornbook_learner::{
@@ -260,6 +260,7 @@ impl Predictor for LinearModel {
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
+        _run: &Run,
     ) -> Result<Option<ShapValues>> {
         self.checked_sums(rows)?;
         let means = match background {

@@ -3,8 +3,8 @@
 use super::file;
 use super::orthogonal_basis::OrthogonalBasis;
 use crate::model::{Coefficient, LeastSquaresFit, LinearModel, least_squares_in_words};
-use hornbook_core::Result;
 use hornbook_core::format::significant;
+use hornbook_core::{Result, Run};
 use hornbook_data::{Features, Input, InputKind};
 use hornbook_learner::format::{ranked, value_of};
 use hornbook_learner::{
@@ -130,7 +130,7 @@ impl Predictor for PolynomialModel {
     /// How far the powers of each column, and the products of several, move the prediction from that of a row of means.
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
         let single = rows.single(row);
-        let Some(moves) = self.within.shap_values(&self.expanded(&single), None)? else {
+        let Some(moves) = self.within.shap_values(&self.expanded(&single), None, &Run::default())? else {
             return Ok(Explanation { sections: Vec::new() });
         };
         let inputs = &self.info.schema.inputs;
@@ -174,13 +174,14 @@ impl Predictor for PolynomialModel {
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
+        run: &Run,
     ) -> Result<Option<ShapValues>> {
         let makers = self.makers();
         if makers.iter().any(|group| group.len() > 1) {
             return Ok(None);
         }
         let background = background.map(|background| self.expanded(background));
-        let Some(within) = self.within.shap_values(&self.expanded(rows), background.as_ref())? else {
+        let Some(within) = self.within.shap_values(&self.expanded(rows), background.as_ref(), run)? else {
             return Ok(None);
         };
         let inputs = self.info.schema.inputs.len();

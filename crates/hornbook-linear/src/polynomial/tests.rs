@@ -206,7 +206,10 @@ fn words_and_traces() {
     let json = &row.to_json()["feature_contributions"];
     assert!((json["ends"].as_f64().unwrap() - numbers(&model, &table)[7]).abs() < 1e-9);
     assert!(row.to_string().contains("a·b"), "{row}");
-    assert!(model.shap_values(&rows, None).unwrap().is_none(), "products belong to two columns");
+    assert!(
+        model.shap_values(&rows, None, &Run::default()).unwrap().is_none(),
+        "products belong to two columns"
+    );
 
     let mut other = model.info().clone();
     other.schema.inputs.pop();
@@ -219,7 +222,7 @@ fn one_column_divides_what_it_says() {
     let (model, table) = (fit(problem), table_of_problem(problem));
     let rows = model.info().schema.features(&table).unwrap().0;
     for background in [None, Some(&rows)] {
-        let parts = model.shap_values(&rows, background).unwrap().unwrap();
+        let parts = model.shap_values(&rows, background, &Run::default()).unwrap().unwrap();
         for (row, predicted) in numbers(&model, &table).into_iter().enumerate() {
             assert!(
                 (parts.base()[0] + parts.value(row, 0, 0) - predicted).abs()

@@ -5,7 +5,7 @@ use crate::{
     ElasticNet, ElasticNetCV, Lasso, LassoCV, LinearModel, LinearRegression, LogisticRegression,
     PoissonRegression, Ridge, WeightPenalty,
 };
-use hornbook_core::Seed;
+use hornbook_core::{Run, Seed};
 use hornbook_data::{Column, Dataset, Features, Numbers, SparseMatrix, SparseNumbers, SparseRows, Table};
 use hornbook_learner::{Fit, Model, Predictor, TableBatches, TrainingInput};
 
@@ -138,7 +138,7 @@ fn weights_folds_and_batches_of_sparse_rows() {
     same(&fold, &learner.fit(&dense.select(picks)).unwrap());
     let batches = TableBatches::new(sparse.clone(), 100);
     same(
-        &learner.fit_with(TrainingInput::in_batches(&batches), &hornbook_core::Run::default()).unwrap(),
+        &learner.fit_with(TrainingInput::in_batches(&batches), &Run::default()).unwrap(),
         &learner.fit(&sparse).unwrap(),
     );
 }
@@ -152,9 +152,9 @@ fn sparse_rows_are_predicted_as_they_are() {
     let (one, other) = (model.probabilities(&sparse).unwrap(), model.probabilities(&dense).unwrap());
     close(one.values(), other.values(), 1e-12);
     let rows = model.info().schema.sparse_matrix(sparse_rows(&lines)).unwrap();
-    let contributions = model.shap_values(&rows, None).unwrap().unwrap();
+    let contributions = model.shap_values(&rows, None, &Run::default()).unwrap().unwrap();
     let (expected, _) = model.info().schema.features(&dense).unwrap();
-    let expected = model.shap_values(&expected, None).unwrap().unwrap();
+    let expected = model.shap_values(&expected, None, &Run::default()).unwrap().unwrap();
     close(&[contributions.value(3, 2, 0)], &[expected.value(3, 2, 0)], 1e-12);
     assert!(model.info().schema.sparse_matrix(sparse_rows(&[vec![1.0, 2.0]])).is_err());
 }

@@ -195,14 +195,14 @@ fn explanations_say_what_was_filled() {
     let shares = model.importances().unwrap();
     assert_eq!(shares.len(), 2);
     assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
-    let found = model.shap_values(&rows, None).unwrap().unwrap();
+    let found = model.shap_values(&rows, None, &Run::default()).unwrap().unwrap();
     assert_eq!((found.columns(), found.rows()), (2, 6));
     let scores = numbers(model.predict_features(&rows).unwrap());
     for (row, score) in scores.iter().enumerate() {
         let sum = found.base()[0] + found.value(row, 0, 0) + found.value(row, 1, 0);
         assert!((sum - score).abs() < 1e-9, "{sum} {score}");
     }
-    let against = model.shap_values(&rows, Some(&rows)).unwrap().unwrap();
+    let against = model.shap_values(&rows, Some(&rows), &Run::default()).unwrap().unwrap();
     assert_eq!(against.columns(), 2);
 }
 

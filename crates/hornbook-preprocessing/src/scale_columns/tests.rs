@@ -145,7 +145,7 @@ fn contributions_add_up_to_the_prediction() {
     let data = table.dataset().target("y").unwrap().only(&["size", "same"]).unwrap();
     let model = behind(ScaleColumns::default(), "ridge").fit(&data).unwrap();
     let (rows, _) = model.info().schema.features(&table).unwrap();
-    let found = model.shap_values(&rows, None).unwrap().unwrap();
+    let found = model.shap_values(&rows, None, &Run::default()).unwrap().unwrap();
     let scores = numbers(model.predict_features(&rows).unwrap());
     for (row, score) in scores.iter().enumerate() {
         let sum = found.base()[0] + found.value(row, 0, 0) + found.value(row, 1, 0);

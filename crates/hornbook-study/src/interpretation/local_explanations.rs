@@ -1,8 +1,8 @@
 //! Local explanations (SHAP values) of single rows.
 
 use crate::record::{ContributionRecord, LocalExplanation};
-use hornbook_core::Result;
 use hornbook_core::format::significant;
+use hornbook_core::{Result, Run};
 use hornbook_data::Dataset;
 use hornbook_evaluation::{TargetsAndPredictions, TestPredictions};
 use hornbook_learner::Model;
@@ -16,6 +16,7 @@ pub(crate) fn worst(
     model: &dyn Model,
     data: &Dataset,
     test_predictions: &TestPredictions,
+    run: &Run,
 ) -> Result<Vec<LocalExplanation>> {
     let mut places: Vec<(usize, f64)> = (0..test_predictions.len())
         .map(|place| (place, mistake(test_predictions, place)))
@@ -24,7 +25,7 @@ pub(crate) fn worst(
     places.sort_by(|a, b| b.1.total_cmp(&a.1));
     let picked: Vec<(usize, &str)> =
         places.into_iter().take(WORST).map(|(place, _)| (place, "one of the largest errors")).collect();
-    cases(model, data, test_predictions, &picked)
+    cases(model, data, test_predictions, &picked, run)
 }
 
 /// Some rows that show how the model thinks: for classes the surest and the least sure, for numbers the lowest, the
@@ -33,6 +34,7 @@ pub(crate) fn examples(
     model: &dyn Model,
     data: &Dataset,
     test_predictions: &TestPredictions,
+    run: &Run,
 ) -> Result<Vec<LocalExplanation>> {
     let mut order: Vec<usize> = (0..test_predictions.len()).collect();
     order.sort_by(|&a, &b| {
@@ -54,7 +56,7 @@ pub(crate) fn examples(
         // A study has a target.
         _ => Vec::new(),
     };
-    cases(model, data, test_predictions, &picked)
+    cases(model, data, test_predictions, &picked, run)
 }
 
 /// How wrong a row is: for classes how sure the model was of another than the true one, and 0 if it was right.
@@ -87,11 +89,12 @@ fn cases(
     data: &Dataset,
     test_predictions: &TestPredictions,
     picked: &[(usize, &str)],
+    run: &Run,
 ) -> Result<Vec<LocalExplanation>> {
     // Positions in the view that is asked for are positions in the table.
     let rows: Vec<u32> = picked.iter().map(|&(place, _)| test_predictions.rows[place]).collect();
     let view = data.table_rows(rows.clone());
-    let contributions = model.predictor()?.shap_values(&view.row_features(), None)?;
+    let contributions = model.predictor()?.shap_values(&view.row_features(), None, run)?;
     let inputs = &model.info().schema.inputs;
     let classes = &model.info().schema.target.classes;
     let mut found = Vec::with_capacity(picked.len());

@@ -128,7 +128,7 @@ fn ask_hostile(model: &dyn Model, table: &Table) -> Result<(), String> {
     if let Ok((rows, _)) = model.info().schema.features(table) {
         let _ = model.explain_row(&rows, 0);
         if let Ok(predictor) = model.predictor() {
-            let _ = predictor.shap_values(&rows, None);
+            let _ = predictor.shap_values(&rows, None, &Run::default());
         }
     }
     Ok(())

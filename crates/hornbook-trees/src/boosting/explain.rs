@@ -1,7 +1,7 @@
 //! Boosted trees in words.
 
 use super::model::GradientBoostingModel;
-use hornbook_core::Result;
+use hornbook_core::{Result, Run};
 use hornbook_data::Features;
 use hornbook_learner::{Explanation, Inspect, Section, first_largest};
 use serde_json::json;
@@ -29,7 +29,7 @@ pub(super) fn model(model: &GradientBoostingModel) -> Explanation {
 pub(super) fn row(model: &GradientBoostingModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
     let single = rows.single(row);
     let scores = model.scores(&single, None);
-    let contributions = model.ensemble.shap_values(&single, None, &model.start, 1.0)?;
+    let contributions = model.ensemble.shap_values(&single, None, (&model.start, 1.0), &Run::default())?;
     // The score to explain: that of the predicted class, where each class has one.
     let output = first_largest(scores.row(0));
     let (meaning, score) = (model.response.meaning(), scores.row(0)[output]);

@@ -1,6 +1,6 @@
 use super::{diagram, explain, file};
 use crate::tree_ensemble::TreeEnsemble;
-use hornbook_core::{Error, Result, Task};
+use hornbook_core::{Error, Result, Run, Task};
 use hornbook_data::{Features, Matrix};
 use hornbook_learner::drawing::Diagram;
 use hornbook_learner::{
@@ -173,8 +173,9 @@ impl Predictor for GradientBoostingModel {
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
+        run: &Run,
     ) -> Result<Option<ShapValues>> {
-        self.ensemble.shap_values(rows, background, &self.start, 1.0).map(Some)
+        self.ensemble.shap_values(rows, background, (&self.start, 1.0), run).map(Some)
     }
 }
 

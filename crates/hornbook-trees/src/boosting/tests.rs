@@ -462,7 +462,7 @@ fn contributions_add_up_to_the_score() {
         let (some, _) = model.info().schema.features(&table.take(&[0, 20, 60, 90, 120, 149])).unwrap();
         let scores = model.scores(&rows, None);
         for background in [None, Some(&some)] {
-            let found = model.shap_values(&rows, background).unwrap().unwrap();
+            let found = model.shap_values(&rows, background, &Run::default()).unwrap().unwrap();
             for row in 0..rows.rows() {
                 for output in 0..scores.columns() {
                     let sum: f64 = (0..found.columns()).map(|c| found.value(row, c, output)).sum();

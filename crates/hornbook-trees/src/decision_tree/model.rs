@@ -3,7 +3,7 @@ use super::explain;
 use super::file;
 use super::shapley;
 use super::tree::{CompactTree, Tree, columns_of, number_of};
-use hornbook_core::{Result, Task};
+use hornbook_core::{Result, Run, Task};
 use hornbook_data::{Feature, Features, Matrix};
 use hornbook_learner::drawing::Diagram;
 use hornbook_learner::{
@@ -191,8 +191,9 @@ impl Predictor for DecisionTreeModel {
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
+        run: &Run,
     ) -> Result<Option<ShapValues>> {
-        shapley::shap_values(self, rows, background).map(Some)
+        shapley::shap_values(self, rows, background, run).map(Some)
     }
 }
 

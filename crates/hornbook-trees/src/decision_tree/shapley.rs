@@ -6,7 +6,7 @@
 use super::model::DecisionTreeModel;
 use super::tree::{BranchChoice, LeafTerm, NONE, columns_of, number_of};
 use crate::shapley::{PathElement, check_background, extend, unwind, unwound_sum};
-use hornbook_core::Result;
+use hornbook_core::{Result, Run};
 use hornbook_data::{Feature, Features};
 use hornbook_learner::ShapValues;
 use rayon::prelude::*;
@@ -17,6 +17,7 @@ pub(super) fn shap_values(
     model: &DecisionTreeModel,
     rows: &Features<'_>,
     background: Option<&Features<'_>>,
+    run: &Run,
 ) -> Result<ShapValues> {
     check_background(background)?;
     let (width, outputs) = (rows.width(), model.tree.width);
@@ -25,9 +26,11 @@ pub(super) fn shap_values(
     let other_rows = background.map_or(1, Features::rows);
     let mut values = vec![0.0; rows.rows() * width * outputs];
     if width > 0 {
-        values.par_chunks_mut(width * outputs).enumerate().for_each_init(Vec::new, |elements, (row, out)| {
+        let rows = values.par_chunks_mut(width * outputs).enumerate();
+        rows.try_for_each_init(Vec::new, |elements, (row, out)| {
             let row = ShapRow { columns: &columns, row };
             for other in 0..other_rows {
+                run.check()?;
                 let other = others.as_ref().map(|columns| ShapRow { columns, row: other });
                 TreePathShap { model, row, other, share: 1.0 / other_rows as f64, elements, out }.follow(
                     0,
@@ -35,7 +38,8 @@ pub(super) fn shap_values(
                     PathElement::first(),
                 );
             }
-        });
+            Ok(())
+        })?;
     }
     let base = match others {
         None => model.mean(),

@@ -3,7 +3,7 @@
 use super::model::ForestModel;
 use super::out_of_bag::OobScore;
 use hornbook_core::format::{counted, rounded};
-use hornbook_core::{Result, Task, Value};
+use hornbook_core::{Result, Run, Task, Value};
 use hornbook_data::{Features, TargetSchema};
 use hornbook_learner::format::{ranked, value_of};
 use hornbook_learner::{Explanation, OutputRequest, Predictions, Predictor, Section, ShapValues};
@@ -98,7 +98,7 @@ fn shuffling(model: &ForestModel) -> Option<Section> {
 /// Why one row gets its prediction: from the mean of all rows, each column moves it by its Shapley value.
 pub(super) fn row(model: &ForestModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
     let single = rows.single(row);
-    let contributions = model.shapley_values(&single, None)?;
+    let contributions = model.shapley_values(&single, None, &Run::default())?;
     let outputs = model.raw_outputs(&single, OutputRequest::PREDICTIONS)?;
     let of_targets = model.target_outputs().zip(&outputs).map(|((start, target), outputs)| {
         let likeliest = match &outputs.predictions {

@@ -2,7 +2,7 @@ use super::leaf_members::LeafMembers;
 use super::out_of_bag::{OobImportance, OobScore};
 use super::{attributes, diagram, explain, file};
 use crate::tree_ensemble::TreeEnsemble;
-use hornbook_core::{Error, Result, Task};
+use hornbook_core::{Error, Result, Run, Task};
 use hornbook_data::{Features, Matrix, TargetSchema};
 use hornbook_learner::drawing::Diagram;
 use hornbook_learner::{
@@ -143,9 +143,15 @@ impl ForestModel {
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
+        run: &Run,
     ) -> Result<ShapValues> {
         let ensemble = &self.state.ensemble;
-        ensemble.shap_values(rows, background, &vec![0.0; ensemble.outputs()], 1.0 / self.trees() as f64)
+        ensemble.shap_values(
+            rows,
+            background,
+            (&vec![0.0; ensemble.outputs()], 1.0 / self.trees() as f64),
+            run,
+        )
     }
 
     /// The mean of what the trees say, row by row.
@@ -232,8 +238,9 @@ impl Predictor for ForestModel {
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
+        run: &Run,
     ) -> Result<Option<ShapValues>> {
-        self.shapley_values(rows, background).map(Some)
+        self.shapley_values(rows, background, run).map(Some)
     }
 
     fn row_function(&self, name: &str, rows: &Features<'_>, arguments: &[f64]) -> Result<Option<Matrix>> {

@@ -1,7 +1,7 @@
 use super::path::{average_path_length, score};
 use super::{diagram, explain, file};
 use crate::tree_ensemble::TreeEnsemble;
-use hornbook_core::Result;
+use hornbook_core::{Result, Run};
 use hornbook_data::Features;
 use hornbook_learner::drawing::Diagram;
 use hornbook_learner::{
@@ -110,11 +110,12 @@ impl Predictor for IsolationForestModel {
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
+        run: &Run,
     ) -> Result<Option<ShapValues>> {
         let usual = self.expected_path_length();
         let (start, factor) =
             if usual > 0.0 { (0.0, -1.0 / (usual * self.trees() as f64)) } else { (-1.0, 0.0) };
-        self.state.ensemble.shap_values(rows, background, &[start], factor).map(Some)
+        self.state.ensemble.shap_values(rows, background, (&[start], factor), run).map(Some)
     }
 }
 

@@ -107,7 +107,7 @@ proptest! {
         let all = features(&model, &table);
         let (scores, questions) = (scores(&model, &table), model.path_lengths(&all));
         prop_assert!(scores.iter().all(|score| (0.0..=1.0).contains(score)));
-        let contributions = model.shap_values(&all, None).unwrap().unwrap();
+        let contributions = model.shap_values(&all, None, &Run::default()).unwrap().unwrap();
         for row in 0..rows {
             let why = model.explain_row(&all, row).unwrap();
             let columns = why.sections[1].json.as_object().unwrap();
@@ -194,7 +194,7 @@ fn odd_tables() {
         assert_eq!(model.predict(&table).unwrap().values.label(0), "inlier");
         let all = features(&model, &table);
         assert!(model.explain_row(&all, 0).unwrap().to_string().contains("0.5000"));
-        assert!(model.shap_values(&all, None).unwrap().is_some());
+        assert!(model.shap_values(&all, None, &Run::default()).unwrap().is_some());
     }
     let table = build(vec![1.0, 2.0]);
     let without = forest(3).fit(&table.dataset().without(&["x"]).unwrap()).unwrap();

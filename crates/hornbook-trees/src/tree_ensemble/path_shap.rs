@@ -7,6 +7,7 @@
 use super::walk::block_of;
 use super::{SplitTest, TreeEnsemble};
 use crate::shapley::{PathElement, extend, unwound_sum};
+use hornbook_core::{Result, Run};
 use hornbook_data::{Features, MISSING_CODE};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -19,24 +20,32 @@ const PARTS: usize = 8;
 
 impl TreeEnsemble {
     /// Adds the values of all rows, by row, column and output.
-    pub(super) fn add_path_dependent(&self, rows: &Features<'_>, values: &mut [f64]) {
+    pub(super) fn add_path_dependent(
+        &self,
+        rows: &Features<'_>,
+        values: &mut [f64],
+        run: &Run,
+    ) -> Result<()> {
         let row_size = rows.width() * self.outputs;
         let trees = self.trees().div_ceil(PARTS).max(1);
-        values.par_chunks_mut(BLOCK * row_size).enumerate().for_each(|(at, values)| {
+        values.par_chunks_mut(BLOCK * row_size).enumerate().try_for_each(|(at, values)| {
             let mut block = Vec::new();
             block_of(rows, at * BLOCK, values.len() / row_size, &mut block);
             let part = |part: usize| {
                 let mut sums = vec![0.0; values.len()];
                 let trees = (part * trees).min(self.trees())..((part + 1) * trees).min(self.trees());
-                trees
-                    .for_each(|tree| PathShap::new(self, tree, &block, rows.width(), &mut sums).follow_all());
-                sums
+                for tree in trees {
+                    run.check()?;
+                    PathShap::new(self, tree, &block, rows.width(), &mut sums).follow_all();
+                }
+                Ok(sums)
             };
-            let parts: Vec<Vec<f64>> = (0..PARTS).into_par_iter().map(part).collect();
+            let parts = (0..PARTS).into_par_iter().map(part).collect::<Result<Vec<Vec<f64>>>>()?;
             for sums in parts {
                 values.iter_mut().zip(sums).for_each(|(value, sum)| *value += sum);
             }
-        });
+            Ok(())
+        })
     }
 }
 

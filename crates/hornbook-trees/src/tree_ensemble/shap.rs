@@ -9,7 +9,7 @@
 use super::walk::block_of;
 use super::{SplitTest, TreeEnsemble};
 use crate::shapley::{PathElement, check_background};
-use hornbook_core::Result;
+use hornbook_core::{Result, Run};
 use hornbook_data::{Features, MISSING_CODE};
 use hornbook_learner::ShapValues;
 use rayon::prelude::*;
@@ -21,8 +21,8 @@ impl TreeEnsemble {
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
-        start: &[f64],
-        factor: f64,
+        (start, factor): (&[f64], f64),
+        run: &Run,
     ) -> Result<ShapValues> {
         check_background(background)?;
         let (width, outputs) = (rows.width(), self.outputs);
@@ -34,15 +34,15 @@ impl TreeEnsemble {
         });
         match &others {
             _ if width == 0 => {}
-            None => self.add_path_dependent(rows, &mut values),
+            None => self.add_path_dependent(rows, &mut values, run)?,
             Some(others) => {
-                values.par_chunks_mut(width * outputs).enumerate().for_each_init(
+                values.par_chunks_mut(width * outputs).enumerate().try_for_each_init(
                     Vec::new,
                     |block, (row, out)| {
                         block_of(rows, row, 1, block);
-                        self.add_interventional(block, others, out);
+                        self.add_interventional(block, others, out, run)
                     },
-                );
+                )?;
             }
         }
         values.iter_mut().for_each(|value| *value *= factor);
@@ -87,16 +87,18 @@ impl TreeEnsemble {
         }
     }
 
-    fn add_interventional(&self, row: &[f64], others: &[f64], out: &mut [f64]) {
+    fn add_interventional(&self, row: &[f64], others: &[f64], out: &mut [f64], run: &Run) -> Result<()> {
         let share = row.len() as f64 / others.len() as f64;
         let mut path = Vec::new();
         for other in others.chunks_exact(row.len()) {
+            run.check()?;
             for tree in 0..self.trees() {
                 let mut walk = InterventionalShap { ensemble: self, tree, row, other, share, path, out };
                 walk.follow(self.nodes_of(tree).start, [0, 0]);
                 path = walk.path;
             }
         }
+        Ok(())
     }
 }
 

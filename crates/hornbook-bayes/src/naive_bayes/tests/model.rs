@@ -84,7 +84,7 @@ fn contributions_add_up_to_the_scores() {
     let rows = data.row_features();
     let joint = model.joint_log_probabilities(&rows).unwrap();
     for background in [None, Some(&rows)] {
-        let parts = model.shap_values(&rows, background).unwrap().unwrap();
+        let parts = model.shap_values(&rows, background, &Run::default()).unwrap().unwrap();
         for row in 0..10 {
             for class in 0..2 {
                 let sum: f64 = (0..4).map(|column| parts.value(row, column, class)).sum();
@@ -96,8 +96,8 @@ fn contributions_add_up_to_the_scores() {
         assert!((parts.base()[0] - mean).abs() < 1e-9);
     }
     let kernels = learner.numbers(Likelihood::Kernel).fit(&data).unwrap();
-    assert!(kernels.shap_values(&rows, None).unwrap().is_none());
-    assert!(kernels.shap_values(&rows, Some(&rows)).unwrap().is_some());
+    assert!(kernels.shap_values(&rows, None, &Run::default()).unwrap().is_none());
+    assert!(kernels.shap_values(&rows, Some(&rows), &Run::default()).unwrap().is_some());
 }
 
 // proves: 002:K07

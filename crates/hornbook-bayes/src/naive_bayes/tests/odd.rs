@@ -140,7 +140,7 @@ fn a_row_that_no_class_allows_gets_the_prior() {
     assert_eq!(model.predict(&words("a b", "u q")).unwrap().values.label(0), "x");
     let rows = model.info().schema.features(&words("a b", "u q")).unwrap().0;
     assert!(model.explain_row(&rows, 0).is_ok());
-    assert!(model.shap_values(&rows, None).unwrap().is_none());
+    assert!(model.shap_values(&rows, None, &Run::default()).unwrap().is_none());
 }
 
 #[test]

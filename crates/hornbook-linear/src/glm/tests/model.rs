@@ -52,7 +52,7 @@ fn a_row_on_the_scale_of_the_link_and_then_its_mean() {
         let model = GeneralizedLinear::default().family(Family::Gamma).link(link).fit(&data).unwrap();
         let ResponseType::Mean { link } = *model.response() else { panic!("{:?}", model.response()) };
         let rows = data.row_features();
-        let found = model.shap_values(&rows, None).unwrap().unwrap();
+        let found = model.shap_values(&rows, None, &Run::default()).unwrap().unwrap();
         for (row, mean) in numbers(&model, &data).into_iter().enumerate() {
             let sum = found.base()[0] + (0..2).map(|input| found.value(row, input, 0)).sum::<f64>();
             close(&[link.mean(sum)], &[mean], 1e-12);

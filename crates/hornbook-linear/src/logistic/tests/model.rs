@@ -45,7 +45,7 @@ fn what_moved_one_row_adds_up() {
         let rows = model.info().schema.features(&table).unwrap().0;
         let said = model.explain_row(&rows, 2).unwrap();
         assert!(said.to_string().contains(score) && said.to_string().contains("Probabilities"), "{said}");
-        let found = model.shap_values(&rows, None).unwrap().unwrap();
+        let found = model.shap_values(&rows, None, &Run::default()).unwrap().unwrap();
         let probabilities = model.raw_probabilities(&rows).unwrap();
         for row in 0..rows.rows() {
             let sums: Vec<f64> = (0..found.outputs())
@@ -71,7 +71,10 @@ fn a_level_that_training_has_not_seen_counts_as_the_mean() {
     let table = table.category("kind", &[Some("new")]).build().unwrap();
     let prediction = model.predict(&table).unwrap();
     assert!(prediction.warnings[0].contains("unseen value"));
-    let found = model.shap_values(&model.info().schema.features(&table).unwrap().0, None).unwrap().unwrap();
+    let found = model
+        .shap_values(&model.info().schema.features(&table).unwrap().0, None, &Run::default())
+        .unwrap()
+        .unwrap();
     assert!((0..3).all(|output| found.value(0, 2, output).abs() < 1e-12));
     let missing = Table::builder().number("a", vec![f64::NAN]).number("b", vec![1.0]);
     let missing = missing.category("kind", &[Some("r")]).build().unwrap();

@@ -71,7 +71,7 @@ fn contributions_add_up_to_the_prediction() {
         let scores = scores(&model, &rows);
         let few = data.select((0..15).collect()).row_features();
         for background in [None, Some(&few)] {
-            let found = model.shap_values(&rows, background).unwrap().unwrap();
+            let found = model.shap_values(&rows, background, &Run::default()).unwrap().unwrap();
             for (at, score) in scores.iter().enumerate() {
                 let (row, output) = (at / found.outputs(), at % found.outputs());
                 let moved: f64 = (0..found.columns()).map(|c| found.value(row, c, output)).sum();
@@ -134,8 +134,8 @@ fn they_follow_the_definition() {
         let columns = columns_of(&rows);
         let background: Vec<u32> = (20..26).collect();
         let others = data.select(background.clone()).row_features();
-        let alone = model.shap_values(&rows, None).unwrap().unwrap();
-        let mixed = model.shap_values(&rows, Some(&others)).unwrap().unwrap();
+        let alone = model.shap_values(&rows, None, &Run::default()).unwrap().unwrap();
+        let mixed = model.shap_values(&rows, Some(&others), &Run::default()).unwrap().unwrap();
         for row in 0..20 {
             for output in 0..alone.outputs() {
                 let worth = |known: u32, other: Option<usize>| {
@@ -172,7 +172,7 @@ fn a_background_is_mixed_in() {
         let columns = columns_of(&rows);
         let other = 40;
         let single = data.select(vec![other]).row_features();
-        let found = model.shap_values(&rows, Some(&single)).unwrap().unwrap();
+        let found = model.shap_values(&rows, Some(&single), &Run::default()).unwrap().unwrap();
         for row in 0..12u32 {
             let score = |known: u32| {
                 let of = |column: usize| if known >> column & 1 == 1 { row } else { other };
@@ -192,7 +192,7 @@ fn a_question_with_many_branches_is_one_question() {
     // Outlook alone: five of fourteen days are sunny, with two plays; all four cloudy ones play; three of five rainy ones.
     let data = play_tennis().dataset().only(&["Outlook", "Wind"]).unwrap().target("Play").unwrap();
     let model = id3().max_depth(1).fit(&data).unwrap();
-    let found = model.shap_values(&data.row_features(), None).unwrap().unwrap();
+    let found = model.shap_values(&data.row_features(), None, &Run::default()).unwrap().unwrap();
     let yes = model.info().schema.target.classes.iter().position(|class| class == "Yes").unwrap();
     assert!((found.base()[yes] - 9.0 / 14.0).abs() < 1e-12);
     let mut seen = Vec::new();
@@ -218,7 +218,7 @@ fn a_fraction_is_not_known_and_a_level_without_branch_stays() {
         assert!(model.tree.nodes.iter().any(|node| stays(&node.split)));
         let (rows, _) = model.info().schema.features(&all).unwrap();
         let expected = model.raw_probabilities(&rows).unwrap();
-        let found = model.shap_values(&rows, None).unwrap().unwrap();
+        let found = model.shap_values(&rows, None, &Run::default()).unwrap().unwrap();
         for row in 0..9 {
             for class in 0..2 {
                 let sum = found.base()[class] + found.value(row, 0, class) + found.value(row, 1, class);
@@ -236,7 +236,8 @@ fn a_background_must_have_rows() {
     let data = some_data(100, 5);
     let model = DecisionTree::default().fit(&data).unwrap();
     let none = data.select(Vec::new()).row_features();
-    let error = model.shap_values(&data.row_features(), Some(&none)).unwrap_err().to_string();
+    let error =
+        model.shap_values(&data.row_features(), Some(&none), &Run::default()).unwrap_err().to_string();
     assert!(error.contains("no background rows"), "{error}");
 }
 
@@ -245,7 +246,9 @@ fn threads_change_no_value() {
     let data = some_data(200, 6);
     let model = DecisionTree::default().missing(Missing::Fractional).fit(&data).unwrap();
     let with = |threads| {
-        Run::default().threads(threads).install(|| model.shap_values(&data.row_features(), None).unwrap())
+        Run::default()
+            .threads(threads)
+            .install(|| model.shap_values(&data.row_features(), None, &Run::default()).unwrap())
     };
     assert_eq!(with(1), with(2));
 }
@@ -268,7 +271,7 @@ fn they_are_those_of_shap() {
     // With background rows, shap works in single precision.
     let both = [(None, "path dependent", 1e-9), (Some(&few), "interventional", 1e-6)];
     for (background, name, tolerance) in both {
-        let found = model.shap_values(&rows, background).unwrap().unwrap();
+        let found = model.shap_values(&rows, background, &Run::default()).unwrap().unwrap();
         let base = reference[name]["base"].as_f64().unwrap();
         assert!((found.base()[0] - base).abs() < tolerance * base);
         for row in 0..rows.rows() {

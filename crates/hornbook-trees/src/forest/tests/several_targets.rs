@@ -99,7 +99,10 @@ fn classes_of_several_targets() {
     assert_eq!(model.probabilities(&table).unwrap(), shares[0]);
     assert_eq!(answers(&model, &table)[0], model.predict(&table).unwrap().values);
     assert_eq!(model.oob_predictions().unwrap().columns(), 8);
-    assert_eq!(model.shap_values(&features(&model, &table), None).unwrap().unwrap().outputs(), 8);
+    assert_eq!(
+        model.shap_values(&features(&model, &table), None, &Run::default()).unwrap().unwrap().outputs(),
+        8
+    );
     let drawing = model.diagram(0).unwrap().to_svg(Some(2));
     assert!(drawing.contains("kind: k"), "{drawing}");
     assert!(drawing.contains("for class, kind"), "{drawing}");

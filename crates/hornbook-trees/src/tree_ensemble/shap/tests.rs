@@ -61,7 +61,9 @@ const ROWS: [[f64; 3]; 5] =
 fn path_dependent_values_follow_the_definition() {
     let ensemble = ensemble(1);
     let matrix = Matrix::new(5, 3, ROWS.concat()).unwrap();
-    let found = ensemble.shap_values(&Features::Matrix(matrix.view()), None, &[10.0], 2.0).unwrap();
+    let found = ensemble
+        .shap_values(&Features::Matrix(matrix.view()), None, (&[10.0], 2.0), &Run::default())
+        .unwrap();
     for (at, row) in ROWS.iter().enumerate() {
         let defined = by_definition(3, |known| 2.0 * expected(&ensemble, row, known));
         for (column, value) in defined.iter().enumerate() {
@@ -76,7 +78,7 @@ fn interventional_values_follow_the_definition() {
     let ensemble = ensemble(1);
     let matrix = Matrix::new(5, 3, ROWS.concat()).unwrap();
     let rows = Features::Matrix(matrix.view());
-    let found = ensemble.shap_values(&rows, Some(&rows), &[0.0], 1.0).unwrap();
+    let found = ensemble.shap_values(&rows, Some(&rows), (&[0.0], 1.0), &Run::default()).unwrap();
     let predict = |row: &[f64]| {
         let mut out = [0.0];
         let view = MatrixView::new(1, 3, Scalars::F64(row)).unwrap();
@@ -102,7 +104,8 @@ fn every_output_adds_up() {
     let matrix = Matrix::new(5, 3, ROWS.concat()).unwrap();
     let rows = Features::Matrix(matrix.view());
     for background in [None, Some(&rows)] {
-        let found = ensemble.shap_values(&rows, background, &[0.5, 0.0, -1.0], 0.25).unwrap();
+        let found =
+            ensemble.shap_values(&rows, background, (&[0.5, 0.0, -1.0], 0.25), &Run::default()).unwrap();
         let mut sums = vec![0.0; 15];
         ensemble.predict_into(&rows, 0..2, &mut sums);
         for row in 0..5 {
