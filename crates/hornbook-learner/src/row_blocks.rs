@@ -6,10 +6,12 @@ use std::time::{Duration, Instant};
 
 /// The rows of the first block.
 const FIRST: usize = 1;
-/// Blocks grow until one takes half of this, and halve when one takes more: work is canceled well within a second.
-const LONGEST: Duration = Duration::from_millis(200);
-/// How many times larger than the one before a block may be.
+/// Blocks are as large as this allows by what the one before took, and halve when one takes twice as much: work is canceled within a
+/// second.
+const TARGET: Duration = Duration::from_millis(400);
+/// How many times larger than the one before a block may be, unless that took long enough to foretell the next.
 const GROWTH: f64 = 16.0;
+const TELLING: Duration = Duration::from_millis(1);
 
 /// Does work on each block of rows, on the run's threads, until it is canceled. How large blocks are depends on the machine: what
 /// the work makes of a row must not depend on the others.
@@ -28,11 +30,12 @@ pub(crate) fn in_blocks(
             let began = Instant::now();
             work(start..end)?;
             let taken = began.elapsed();
-            if taken > LONGEST {
+            if taken > 2 * TARGET {
                 size = (size / 2).max(1);
             } else {
-                let room = LONGEST.as_secs_f64() / 2.0 / taken.as_secs_f64();
-                size = (size as f64 * room.clamp(1.0, GROWTH)) as usize;
+                let room = TARGET.as_secs_f64() / taken.as_secs_f64();
+                let most = if taken < TELLING { GROWTH } else { f64::MAX };
+                size = (size as f64 * room.clamp(1.0, most)) as usize;
             }
             start = end;
             if start == rows {

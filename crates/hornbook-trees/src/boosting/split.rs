@@ -11,7 +11,7 @@ use super::histogram::{BoostingNodeRows, GradientHistogram};
 use super::matrix::{BinColumn, BinMatrix};
 use crate::bins::ColumnBins;
 use crate::bits::set_bit;
-use crate::category_order::sort_levels;
+use crate::category_order::sort_ends;
 use std::cmp::Ordering;
 
 /// Categories with more levels than this are tamed by the smoothing.
@@ -270,12 +270,12 @@ impl<'a> ColumnSplitSearch<'a> {
         };
         let mut order: Vec<(f64, u32)> =
             seen.iter().copied().filter(is_told_apart).map(|level| (rank(level), level as u32)).collect();
-        sort_levels(&mut order, None);
-        let from_low: Vec<usize> = order.iter().map(|(_, level)| *level as usize).collect();
-        let from_high: Vec<usize> = from_low.iter().rev().copied().collect();
-        let most = if is_wide { MOST_LEVELS } else { from_low.len() };
-        let (mut sure, mut hope) = (Vec::new(), Vec::new());
-        for order in [&from_low[..most.min(from_low.len())], &from_high[..most.min(from_high.len())]] {
+        let most = if is_wide { MOST_LEVELS.min(order.len()) } else { order.len() };
+        sort_ends(&mut order, most);
+        let from_low: Vec<usize> = order[..most].iter().map(|(_, level)| *level as usize).collect();
+        let from_high: Vec<usize> = order.iter().rev().take(most).map(|(_, level)| *level as usize).collect();
+        let (mut sure, mut hope): (&[usize], &[usize]) = (&[], &[]);
+        for order in [&from_low, &from_high] {
             let (mut first, mut weight) = (PackedGradHess::default(), 0.0);
             for (at, &level) in order.iter().enumerate() {
                 first = first.plus(cells[level]);
@@ -286,10 +286,10 @@ impl<'a> ColumnSplitSearch<'a> {
                     seen: Vec::new(),
                 });
                 if self.best_sure > before.0 {
-                    sure = order[..=at].to_vec();
+                    sure = &order[..=at];
                 }
                 if self.best_hope > before.1 {
-                    hope = order[..=at].to_vec();
+                    hope = &order[..=at];
                 }
             }
         }
@@ -300,7 +300,7 @@ impl<'a> ColumnSplitSearch<'a> {
         };
         for (found, first) in [(&mut self.sure, sure), (&mut self.hope, hope)] {
             if let Some(found) = found {
-                found.rule = BoostingSplitRule::OneOf { first: bits(&first), seen: bits(&seen) };
+                found.rule = BoostingSplitRule::OneOf { first: bits(first), seen: bits(&seen) };
             }
         }
     }
