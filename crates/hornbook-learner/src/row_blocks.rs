@@ -11,7 +11,7 @@ const FIRST: usize = 1;
 const TARGET: Duration = Duration::from_millis(400);
 /// How many times larger than the one before a block may be, unless that took long enough to foretell the next.
 const GROWTH: f64 = 16.0;
-const TELLING: Duration = Duration::from_millis(1);
+const TELLING: Duration = Duration::from_micros(200);
 
 /// Does work on each block of rows, on the run's threads, until it is canceled. How large blocks are depends on the machine: what
 /// the work makes of a row must not depend on the others.

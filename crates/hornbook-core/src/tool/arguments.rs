@@ -2,7 +2,7 @@
 
 use super::ArgumentKind;
 use crate::declaration::{ParameterKind, ParameterValue};
-use crate::{Error, Range, Result, Value, closest_name};
+use crate::{Error, Range, Result, Value};
 use serde_json::json;
 
 /// Numbers by name, or in the order in which the names are declared: the parameters of a distribution, the start of a search.
@@ -55,9 +55,7 @@ impl NamedNumbers {
             let position = match name {
                 None => at,
                 Some(name) => known.iter().position(|k| k == name).ok_or_else(|| {
-                    let near = closest_name(name, &known).map(|near| format!("'{near}'?"));
-                    let all = || format!("one of {}", known.join(", "));
-                    refuse(format!("'{name}', which is not known"), near.unwrap_or_else(all))
+                    refuse(format!("'{name}', which is not known"), format!("one of {}", known.join(", ")))
                 })?,
             };
             numbers[position] = Some(*number);

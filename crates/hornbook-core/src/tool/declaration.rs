@@ -3,7 +3,7 @@
 use crate::declaration::{
     ParameterSpec, Parameters, find_parameter, parameter_options, parameter_table, plain_name,
 };
-use crate::{Result, Value};
+use crate::{Error, ParameterKind, Result, Value};
 use serde_json::json;
 use std::fmt::Write as _;
 
@@ -42,6 +42,13 @@ impl ToolDeclaration {
             given.keys().any(|name| name == spec.name || spec.aliases.contains(&name.as_str()))
         };
         match self.parameters.iter().find(|spec| spec.required && !is_given(spec)) {
+            // Which text is expected only its doc says.
+            Some(spec) if spec.kind == ParameterKind::Text => Err(Error::Parameter {
+                learner: self.name.to_string(),
+                parameter: spec.name.to_string(),
+                found: "missing".to_string(),
+                expected: format!("text ({})", spec.doc.trim().trim_end_matches('.')),
+            }),
             Some(spec) => Err(spec.refuse(self.name, "missing")),
             None => Ok(()),
         }
