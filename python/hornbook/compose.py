@@ -71,7 +71,6 @@ class ColumnTransformer(TransformerEstimator, _BaseComposition):
     """
 
     _learner = "columns"
-    _takes = frozenset({"categories", "missing", "weights", "text"})
 
     def __init__(
         self,
@@ -99,6 +98,13 @@ class ColumnTransformer(TransformerEstimator, _BaseComposition):
         tags.input_tags.sparse = all(part.input_tags.sparse for part in own)
         tags.input_tags.allow_nan = all(part.input_tags.allow_nan for part in own)
         return tags
+
+    @property
+    def _takes(self):
+        """Text only if a transformer takes it: to all others strings are categories."""
+        pairs = self._transformers if isinstance(self._transformers, list) else []
+        has_text = any("text" in part._takes for _, part in pairs if isinstance(part, Estimator))
+        return frozenset({"categories", "missing", "weights"} | ({"text"} if has_text else set()))
 
     @property
     def _transformers(self):

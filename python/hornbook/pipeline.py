@@ -175,6 +175,43 @@ class Pipeline(sklearn_pipeline.Pipeline, Estimator):
             return super().predict_proba(X, **params)
         return Classifier.predict_proba(whole, self._as_read(X, reset=False))
 
+    @available_if(_last_has("score"))
+    def score(self, X, y=None, sample_weight=None, **params):
+        """Score the predictions of all steps as the last step does.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows, with the columns of `fit`.
+        y : array-like of shape (n_samples,), or (n_samples, n_outputs)
+            The targets.
+        sample_weight : array-like of shape (n_samples,), default=None
+            Sample weights.
+        **params : dict
+            Further arguments for `score` of the last step.
+
+        Returns
+        -------
+        float
+        """
+        whole = self._whole()
+        if whole is None or params:
+            return super().score(X, y, sample_weight, **params)
+        weights = {} if sample_weight is None else {"sample_weight": sample_weight}
+        return whole.score(self._as_read(X, reset=False), y, **weights)
+
+    @available_if(_last_has("decision_function"))
+    def decision_function(self, X, **params):
+        """Give the scores of the classes for each row, as the last step does."""
+        whole = self._whole()
+        return super().decision_function(X, **params) if whole is None or params else whole.decision_function(self._as_read(X, reset=False))
+
+    @available_if(_last_has("predict_log_proba"))
+    def predict_log_proba(self, X, **params):
+        """Give the logarithm of the probability of each class for each row; see `predict_proba`."""
+        whole = self._whole()
+        return super().predict_log_proba(X, **params) if whole is None or params else whole.predict_log_proba(self._as_read(X, reset=False))
+
     @available_if(_last_has("transform"))
     def transform(self, X, **params):
         """Transform rows by all steps.

@@ -38,6 +38,7 @@ from sklearn.compose import ColumnTransformer as TheirColumns
 from sklearn.datasets import load_diabetes, load_iris, load_wine
 from sklearn.exceptions import NotFittedError
 from sklearn.linear_model import LogisticRegression as TheirLogistic
+from sklearn.metrics import r2_score
 from sklearn.pipeline import make_pipeline as their_pipeline
 from sklearn.pipeline import make_union as their_union
 from sklearn.preprocessing import MinMaxScaler as TheirRange
@@ -342,3 +343,22 @@ def test_the_command_and_python_write_the_same_model(text, steps, tmp_path):
     own_header, own_body = parts_of_file(tmp_path / "python.hornbook")
     assert body == own_body
     assert header == own_header
+
+
+def test_strings_are_one_hot_encoded_and_scored_by_the_whole_pipeline():
+    frame = pd.DataFrame({"a": [1.0, 2.0, 3.0, 4.0] * 5, "s": pd.array(["x", "y", "x", "z"] * 5, dtype="str")})
+    y = np.arange(20.0)
+    columns = make_column_transformer((StandardScaler(), ["a"]), (OneHotEncoder(), ["s"]))
+    made = columns.fit_transform(frame)
+    assert np.asarray(made).shape == (20, 4) and np.asarray(made, dtype=float)[:4, 1:].tolist() == [
+        [1, 0, 0], [0, 1, 0], [1, 0, 0], [0, 0, 1],
+    ]  # fmt: skip
+    assert list(columns.get_feature_names_out())[1:] == [f"onehotencoder__s_{level}" for level in "xyz"]
+    # The scaler leaves strings to the last step, where no scaler of scikit-learn's could.
+    regressor = make_pipeline(StandardScaler(), Ridge()).fit(frame, y)
+    assert regressor.score(frame, y) == pytest.approx(r2_score(y, regressor.predict(frame)))
+    assert regressor.score(frame, y, sample_weight=y) == pytest.approx(r2_score(y, regressor.predict(frame), sample_weight=y))
+    classifier = make_pipeline(StandardScaler(), LogisticRegression()).fit(frame, y > 9)
+    assert (classifier.decision_function(frame) > 0).tolist() == classifier.predict(frame).tolist()
+    np.testing.assert_allclose(np.exp(classifier.predict_log_proba(frame)), classifier.predict_proba(frame))
+    assert classifier.score(frame, y > 9) == np.mean(classifier.predict(frame) == (y > 9))
