@@ -65,8 +65,19 @@ def compute_tool(name: str, given: dict[str, Any]) -> ComputeResult:
             key: _plain(value, key, Path(folder)) for key, value in given.items() if value is not None
         }
         seed = seed_or_zero(random_state)
-        results, text, steps = _native(name, json.dumps(arguments, allow_nan=False), seed, n_jobs)
+        results, text, steps = _native(name, _as_json(name, arguments), seed, n_jobs)
     return ComputeResult(_with_infinities(json.loads(results)), text, steps)
+
+
+def _as_json(name: str, arguments: Mapping[str, Any]) -> str:
+    for key, value in arguments.items():
+        try:
+            json.dumps(value, allow_nan=False)
+        except ValueError:
+            raise ValueError(
+                f"{name}: argument '{key}' holds a missing value or one that is not finite; leave those out, as with .dropna()"
+            ) from None
+    return json.dumps(arguments)
 
 
 def _plain(value: Any, name: str, folder: Path) -> Any:

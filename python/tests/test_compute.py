@@ -163,3 +163,8 @@ def test_every_function_has_a_signature_and_a_docstring():
         if inspect.isfunction(thing):
             for parameter in inspect.signature(thing).parameters:
                 assert f"{parameter} : " in thing.__doc__, f"{name} explains {parameter}"
+
+
+def test_missing_values_are_named():
+    with pytest.raises(ValueError, match="confidence-interval: argument 'values' holds a missing value"):
+        compute.confidence_interval(values=np.array([1.0, np.nan, 2.0]))
