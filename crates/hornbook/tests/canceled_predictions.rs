@@ -41,7 +41,7 @@ fn features<'a>(model: &dyn Model, table: &'a Table) -> Features<'a> {
 
 #[test]
 fn a_long_neighbor_search_is_canceled() {
-    let table = rows(20_000, 30);
+    let table = rows(60_000, 30);
     let model = model("k-neighbors(algorithm=brute)", &table);
     let gone_on = goes_on(|run| model.predict_with(&table, run).map(drop));
     assert!(gone_on < Duration::from_secs(1), "{gone_on:?}");
