@@ -2,7 +2,7 @@
 
 use super::ArgumentKind;
 use crate::declaration::{ParameterKind, ParameterValue};
-use crate::{Error, Range, Result, Value};
+use crate::{Error, Range, Result, Value, closest_name};
 use serde_json::json;
 
 /// Numbers by name, or in the order in which the names are declared: the parameters of a distribution, the start of a search.
@@ -55,7 +55,11 @@ impl NamedNumbers {
             let position = match name {
                 None => at,
                 Some(name) => known.iter().position(|k| k == name).ok_or_else(|| {
-                    refuse(format!("'{name}', which is not known"), format!("one of {}", known.join(", ")))
+                    // Every letter is near to every other.
+                    let near = closest_name(name, &known).filter(|_| name.chars().count() > 2);
+                    let all = || format!("one of {}", known.join(", "));
+                    let expected = near.map_or_else(all, |near| format!("'{near}'?"));
+                    refuse(format!("'{name}', which is not known"), expected)
                 })?,
             };
             numbers[position] = Some(*number);
