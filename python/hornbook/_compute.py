@@ -70,14 +70,15 @@ def compute_tool(name: str, given: dict[str, Any]) -> ComputeResult:
 
 
 def _as_json(name: str, arguments: Mapping[str, Any]) -> str:
+    parts = []
     for key, value in arguments.items():
         try:
-            json.dumps(value, allow_nan=False)
+            parts.append(f"{json.dumps(key)}: {json.dumps(value, allow_nan=False)}")
         except ValueError:
             raise ValueError(
                 f"{name}: argument '{key}' holds a missing value or one that is not finite; leave those out, as with .dropna()"
             ) from None
-    return json.dumps(arguments)
+    return "{" + ", ".join(parts) + "}"
 
 
 def _plain(value: Any, name: str, folder: Path) -> Any:

@@ -194,23 +194,24 @@ class Pipeline(sklearn_pipeline.Pipeline, Estimator):
         -------
         float
         """
-        whole = self._whole()
-        if whole is None or params:
-            return super().score(X, y, sample_weight, **params)
-        weights = {} if sample_weight is None else {"sample_weight": sample_weight}
-        return whole.score(self._as_read(X, reset=False), y, **weights)
+        return self._by_all_steps("score", X, *([y] if sample_weight is None else [y, sample_weight]), **params)
 
     @available_if(_last_has("decision_function"))
     def decision_function(self, X, **params):
         """Give the scores of the classes for each row, as the last step does."""
-        whole = self._whole()
-        return super().decision_function(X, **params) if whole is None or params else whole.decision_function(self._as_read(X, reset=False))
+        return self._by_all_steps("decision_function", X, **params)
 
     @available_if(_last_has("predict_log_proba"))
     def predict_log_proba(self, X, **params):
         """Give the logarithm of the probability of each class for each row; see `predict_proba`."""
+        return self._by_all_steps("predict_log_proba", X, **params)
+
+    def _by_all_steps(self, method, X, *arguments, **params):
+        """What a method of the last step says of rows: by the model of all steps, or step by step if the last is given more arguments."""
         whole = self._whole()
-        return super().predict_log_proba(X, **params) if whole is None or params else whole.predict_log_proba(self._as_read(X, reset=False))
+        if whole is None or params:
+            return getattr(super(), method)(X, *arguments, **params)
+        return getattr(whole, method)(self._as_read(X, reset=False), *arguments)
 
     @available_if(_last_has("transform"))
     def transform(self, X, **params):

@@ -23,7 +23,7 @@ class _ClassCountAttributes:
 class _ThetaAttributes:
     theta_ = attribute("theta", "The mean of each feature in each class.")
     var_ = attribute("var", "The variance of each feature in each class.")
-    epsilon_ = attribute("epsilon", "What was added to each variance.")
+    epsilon_ = attribute("epsilon", "What was added to each variance but those of dates.")
 
 
 class _FeatureCountAttributes:

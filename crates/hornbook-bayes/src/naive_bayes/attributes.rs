@@ -16,7 +16,11 @@ pub(super) const CLASSES: &[AttributeSpec] = &[
 pub(super) const MOMENTS: &[AttributeSpec] = &[
     AttributeSpec::new("theta", AttributeKind::Array, "The mean of each feature in each class."),
     AttributeSpec::new("var", AttributeKind::Array, "The variance of each feature in each class."),
-    AttributeSpec::new("epsilon", AttributeKind::Number, "What was added to each variance."),
+    AttributeSpec::new(
+        "epsilon",
+        AttributeKind::Number,
+        "What was added to each variance but those of dates.",
+    ),
 ];
 
 /// Attributes of counts and truths.

@@ -1,7 +1,7 @@
 //! Parameters under a conjugate prior.
 
 use crate::estimation::{ColumnsEstimate, PriorSpec, PriorStatement, conjugate_pair, estimate_columns};
-use hornbook_core::format::counted;
+use hornbook_core::format::rows;
 use hornbook_core::{
     ArgumentKind, Error, ParameterKind, ParameterValue, Result, Run, ToJson, Tool, ToolReport, Value,
 };
@@ -71,11 +71,7 @@ pub struct EstimateReport {
 impl fmt::Display for EstimateReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let summary = &self.estimate.summary;
-        let rows = match summary.weight.fract() == 0.0 {
-            true => counted(summary.weight as u64, "row"),
-            false => format!("rows of weight {}", summary.weight),
-        };
-        let columns = self.columns.join("', '");
+        let (columns, rows) = (self.columns.join("', '"), rows(summary.weight));
         write!(f, "{} of '{columns}', from {rows}\n\n{}", summary.family, self.estimate)
     }
 }

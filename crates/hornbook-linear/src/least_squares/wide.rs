@@ -27,7 +27,7 @@ pub(super) fn learn<L: Fit<Model = LinearModel>>(
     run: &Run,
 ) -> Result<LinearModel> {
     check_width(&design, MOST_COLUMNS)?;
-    let rows = WeightedRows::of(data, &design, config);
+    let rows = WeightedRows::of(data, &design, config)?;
     let ys = targets_of(data)?;
     let targets = data.all_targets().count();
     let target_rows: Vec<Vec<f64>> = (0..targets)
@@ -67,7 +67,7 @@ struct WeightedRows {
 }
 
 impl WeightedRows {
-    fn of(data: &Dataset, design: &Encoder, config: LeastSquaresConfig) -> WeightedRows {
+    fn of(data: &Dataset, design: &Encoder, config: LeastSquaresConfig) -> Result<WeightedRows> {
         let width = design.width();
         let weights = data.row_weights();
         let weight: f64 = weights.iter().sum();
@@ -86,8 +86,8 @@ impl WeightedRows {
                 *square += *x * *x;
             }
         }
-        let values = Matrix::from_fn(weights.len(), width, |row, column| values[row * width + column]);
-        WeightedRows { values, means, squares, weights, weight }
+        let values = Matrix::new(weights.len(), width, values)?;
+        Ok(WeightedRows { values, means, squares, weights, weight })
     }
 
     fn mean(&self, y: &[f64], config: LeastSquaresConfig) -> f64 {
