@@ -257,8 +257,9 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
         }
         let mut all: Vec<TargetOutputs> = Vec::new();
         let done = in_blocks(rows.rows(), run, |block| {
+            let is_first = block.start == 0;
             let outputs = self.outputs_of_targets(&rows.part(block), request)?;
-            if all.is_empty() {
+            if is_first {
                 all = outputs;
                 return Ok(());
             }
