@@ -329,6 +329,41 @@ fn many_more_columns_than_rows() {
     assert!(memory.info().summary.warnings[0].contains("minimum-norm"), "{:?}", memory.info().summary);
 }
 
+/// Seconds since 1970 drown other columns and the penalty in the products of rows.
+#[test]
+fn dates_beside_many_columns() {
+    let (mut rng, rows) = (Seed(8).rng(), 60);
+    let mut columns: Vec<Vec<f64>> =
+        (0..wide::FEWEST_COLUMNS).map(|_| (0..rows).map(|_| rng.unit() - 0.5).collect()).collect();
+    let place = |row: usize| (row * 37 % rows) as f64;
+    let y: Vec<f64> =
+        (0..rows).map(|row| 0.1 * place(row) + 3.0 * columns[0][row] + 0.1 * rng.unit()).collect();
+    columns[7] = (0..rows).map(|row| 1.7e9 + 2e7 * place(row)).collect();
+    // Another date, that is nearly the first.
+    columns[8] = (0..rows).map(|row| columns[7][row] + 86_400.0 * (row % 5) as f64).collect();
+    let table = table_of(&y, &columns);
+    let millions = columns.iter().map(|column| column.iter().map(|x| 1e6 * x).collect()).collect::<Vec<_>>();
+    for (columns, table) in [(&columns, &table), (&millions, &table_of(&y, &millions))] {
+        for (intercept, standardize) in [(true, false), (false, false), (true, true)] {
+            let ridge = Ridge::default().alpha(0.7).fit_intercept(intercept).standardize(standardize);
+            let model = ridge.fit(&table.dataset().target("y").unwrap()).unwrap();
+            let errors: Vec<f64> = y.iter().zip(numbers(&model, table)).map(|(y, fit)| y - fit).collect();
+            for (column, values) in columns.iter().enumerate() {
+                let mean = if intercept { values.iter().sum::<f64>() / rows as f64 } else { 0.0 };
+                let about: Vec<f64> = values.iter().map(|x| x - mean).collect();
+                let gradient: f64 = about.iter().zip(&errors).map(|(x, error)| x * error).sum();
+                let squares: f64 = about.iter().map(|x| x * x).sum();
+                let unit = if standardize { squares / rows as f64 } else { 1.0 };
+                let missed = (gradient - 0.7 * unit * model.weights().at(0, column)).abs();
+                assert!(
+                    missed < 1e-8 * squares.sqrt(),
+                    "column {column} by {missed}, {intercept} {standardize}"
+                );
+            }
+        }
+    }
+}
+
 fn are_close(one: &LinearModel, other: &LinearModel) {
     assert!((one.intercepts()[0] - other.intercepts()[0]).abs() < 1e-8);
     let pairs = one.weights().values().iter().zip(other.weights().values());

@@ -13,10 +13,13 @@ use hornbook_core::{Result, Run};
 use hornbook_data::{Dataset, Matrix};
 use hornbook_encoding::Encoder;
 use hornbook_learner::Fit;
-use hornbook_math::algebra::{Cholesky, Svd};
+use hornbook_math::algebra::{Cholesky, PivotedQr, Svd, least_squares, vectors::norm};
+use hornbook_math::quantiles::median;
 
 /// Fewer columns than these are solved as others are, with what is said about their coefficients.
 pub(super) const FEWEST_COLUMNS: usize = 500;
+/// A column that is so many times longer than most takes half of the digits of a product of rows.
+const DROWNING: f64 = 1e4;
 
 /// Coefficients for each target, without errors and tests: there are more of them than rows.
 pub(super) fn learn<L: Fit<Model = LinearModel>>(
@@ -40,8 +43,10 @@ pub(super) fn learn<L: Fit<Model = LinearModel>>(
     let units = rows.units(config);
     let scaled = rows.scaled(&units);
     let (solved, is_determined) = run.install(|| match config.l2_penalty > 0.0 {
-        true => Ok((dual(&scaled, &centered)?, None)),
-        false => shortest(&scaled, &centered).map(|(solved, determined)| (solved, Some(determined))),
+        true => Ok((penalized(&scaled, &centered)?, None)),
+        false => {
+            by_singular_values(&scaled, &centered, 0.0).map(|(solved, determined)| (solved, Some(determined)))
+        }
     })?;
     let mut solution = CoefficientSolution::new(rows.means.clone());
     for ((y, mean), solved) in centered.iter().zip(&means).zip(&solved) {
@@ -121,11 +126,56 @@ impl WeightedRows {
     }
 }
 
+/// Coefficients under a penalty of 1 for each target. Columns that are large beside the others and the penalty, such as dates in
+/// seconds, would drown these in the products of rows: they are projected out first, and get their coefficients last.
+fn penalized(rows: &Matrix, targets: &[Vec<f64>]) -> Result<Vec<Vec<f64>>> {
+    let lengths: Vec<f64> = (0..rows.columns()).map(|column| norm(&rows.column(column))).collect();
+    let most = DROWNING * median(&lengths).max(1.0);
+    let (large, small): (Vec<usize>, Vec<usize>) =
+        (0..rows.columns()).partition(|&column| lengths[column] > most);
+    if large.is_empty() || large.len() >= rows.rows() {
+        return dual(rows, targets);
+    }
+    // Below the rows, the penalty of the large columns.
+    let height = rows.rows() + large.len();
+    let of_large = Matrix::from_fn(height, large.len(), |i, j| match i.checked_sub(rows.rows()) {
+        None => rows.at(i, large[j]),
+        Some(k) => f64::from(u8::from(k == j)),
+    });
+    let of_small = |row: usize, j: usize| if row < rows.rows() { rows.at(row, small[j]) } else { 0.0 };
+    let of_small = Matrix::from_fn(height, small.len(), of_small);
+    let directions = PivotedQr::new(&of_large)?.q;
+    let stacked: Vec<Vec<f64>> =
+        targets.iter().map(|y| y.iter().copied().chain(vec![0.0; large.len()]).collect()).collect();
+    let beside = projected_out(&directions, of_small.clone())?;
+    let rest = projected_out(&directions, Matrix::from_columns(&stacked)?)?;
+    let rest: Vec<Vec<f64>> = (0..targets.len()).map(|target| rest.column(target)).collect();
+    let solve = |(y, of_small_columns): (&Vec<f64>, Vec<f64>)| {
+        let explained = of_small.times(&of_small_columns)?;
+        let missed: Vec<f64> = y.iter().zip(explained).map(|(y, fit)| y - fit).collect();
+        let mut all = vec![0.0; rows.columns()];
+        small.iter().zip(of_small_columns).for_each(|(&column, z)| all[column] = z);
+        large.iter().zip(least_squares(&of_large, &missed)?.x).for_each(|(&column, z)| all[column] = z);
+        Ok(all)
+    };
+    stacked.iter().zip(dual(&beside, &rest)?).map(solve).collect()
+}
+
+/// Columns without their parts along orthonormal directions; what rounding leaves of them the first time goes the second.
+fn projected_out(directions: &Matrix, mut columns: Matrix) -> Result<Matrix> {
+    for _ in 0..2 {
+        let along = directions.product(&directions.transpose().product(&columns)?)?;
+        columns.values_mut().iter_mut().zip(along.values()).for_each(|(x, part)| *x -= part);
+    }
+    Ok(columns)
+}
+
 /// $B^\top(BB^\top + I)^{-1}y$ for each target, corrected once by what it misses.
 fn dual(rows: &Matrix, targets: &[Vec<f64>]) -> Result<Vec<Vec<f64>>> {
     let mut kernel = rows.product(&rows.transpose())?;
     (0..kernel.rows()).for_each(|row| *kernel.at_mut(row, row) += 1.0);
-    let cholesky = Cholesky::new(&kernel)?;
+    // Beside large products, rows that depend on each other are not positive to rounding.
+    let Ok(cholesky) = Cholesky::new(&kernel) else { return Ok(by_singular_values(rows, targets, 1.0)?.0) };
     let solve = |y: &Vec<f64>| {
         let mut dual = cholesky.solve(y)?;
         let missed: Vec<f64> = y.iter().zip(kernel.times(&dual)?).map(|(y, found)| y - found).collect();
@@ -135,8 +185,13 @@ fn dual(rows: &Matrix, targets: &[Vec<f64>]) -> Result<Vec<Vec<f64>>> {
     targets.iter().map(solve).collect()
 }
 
-/// The shortest coefficients that fit each target best, and whether the rows determine each.
-fn shortest(rows: &Matrix, targets: &[Vec<f64>]) -> Result<(Vec<Vec<f64>>, Vec<bool>)> {
+/// The coefficients that fit each target best under a penalty, or the shortest of them if there is none, and whether the rows
+/// determine each.
+fn by_singular_values(
+    rows: &Matrix,
+    targets: &[Vec<f64>],
+    penalty: f64,
+) -> Result<(Vec<Vec<f64>>, Vec<bool>)> {
     let svd = Svd::new(rows)?;
     let rank = svd.rank();
     let solve = |y: &Vec<f64>| {
@@ -145,7 +200,11 @@ fn shortest(rows: &Matrix, targets: &[Vec<f64>]) -> Result<(Vec<Vec<f64>>, Vec<b
             .iter()
             .zip(&svd.values)
             .enumerate()
-            .map(|(at, (along, value))| if at < rank { along / value } else { 0.0 })
+            .map(
+                |(at, (along, value))| {
+                    if at < rank { along * value / (value * value + penalty) } else { 0.0 }
+                },
+            )
             .collect();
         svd.v.times(&parts)
     };
