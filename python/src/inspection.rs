@@ -36,7 +36,7 @@ fn shap_values<'py>(
         let background = background.map(|rows| rows.features(&model.info().schema)).transpose()?;
         let background = background.as_ref().map(|(rows, _)| rows);
         model.shap_values_with(features, background, run)?.ok_or_else(|| {
-            let learner = &model.info().learner;
+            let learner = model.info().learner_in_words();
             Error::mismatch(
                 format!("a model of '{learner}' has no exact SHAP values"),
                 "read it by permutation_importance or explain, or train trees",

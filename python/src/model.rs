@@ -84,7 +84,7 @@ impl PyModel {
     ) -> PyResult<Bound<'py, PyAny>> {
         let matrix = self.with_features(py, &rows, threads, |model, features, _| {
             model.predictor()?.row_function(name, features, &arguments)?.ok_or_else(|| {
-                let learner = &model.info().learner;
+                let learner = model.info().learner_in_words();
                 Error::mismatch(
                     format!("the model of '{learner}' has no '{name}'"),
                     "ask for predictions instead",

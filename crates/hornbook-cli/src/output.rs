@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Row, Table, presets};
-use hornbook::{ModelInfo, ToJson, Value};
+use hornbook::{ToJson, Value};
 use std::io::{self, BufWriter, Stdout, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -84,16 +84,6 @@ impl Write for Output {
 pub fn heading(text: &str) -> String {
     let bold = Style::new().bold();
     format!("{bold}{text}{bold:#}")
-}
-
-/// What a model is: its learner, and the target that it predicts if there was one.
-pub fn title(info: &ModelInfo) -> String {
-    let target = &info.schema.target;
-    let names: Vec<String> = info.schema.targets().map(|target| format!("'{}'", target.name)).collect();
-    match target.task.needs_target() {
-        true => format!("{} for {} ({})", info.learner, names.join(", "), target.task),
-        false => format!("{} ({})", info.learner, target.task),
-    }
 }
 
 /// Cells in columns that are as wide as their widest cell, two spaces apart; left unless said otherwise.

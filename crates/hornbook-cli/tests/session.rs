@@ -74,7 +74,12 @@ fn documents_from_the_file_to_the_explanation() {
     };
     let fit = asked("fit", &["--out", &model]);
     let said = String::from_utf8(fit.stdout).unwrap();
-    assert!(said.starts_with("pipeline for 'topic' (classification), from 6 rows and 1 column"), "{said}");
+    assert!(
+        said.starts_with(
+            "multinomial-naive-bayes (vectorized) for 'topic' (classification), from 6 rows and 1 column"
+        ),
+        "{said}"
+    );
     let notes = String::from_utf8(fit.stderr).unwrap();
     assert!(!notes.contains("text columns are not used"), "{notes}");
 

@@ -5,6 +5,7 @@
 //! | a number of any size | [`significant`] | `0.01235`, `1235`, `1.200e-9` |
 //! | a number with so many decimals | [`fixed`], [`trimmed`] | `0.250`, `0.25` |
 //! | a score | [`three_decimals`], [`rounded`] | `0.920`, `0.92` |
+//! | a number of a table | [`cell`] | `18.7`, `0.68557`, `1234568` |
 //! | a number in the unit of the target | [`quantity`] | `0.250`, `12345.7` |
 //! | an observed proportion | [`percent`] | `3.4 %`, `less than 0.1 %` |
 //! | a level or fraction that somebody chose | [`percent_chosen`] | `95 %`, `33.33 %` |
@@ -56,8 +57,21 @@ pub fn significant(x: f64) -> String {
     if size != 0.0 && !(1e-4..1e7).contains(&size) {
         return format!("{x:.3e}");
     }
+    trimmed(x, decimals_of(size, 4))
+}
+
+/// How many decimals a number of this size has if so many of its digits are written.
+fn decimals_of(size: f64, digits: i32) -> usize {
     let before = if size > 0.0 { size.log10().floor() as i32 + 1 } else { 0 };
-    trimmed(x, (4 - before).max(0) as usize)
+    (digits - before).max(0) as usize
+}
+
+/// A number of a table: six significant digits, and never fewer than stand before the point.
+pub fn cell(x: f64) -> String {
+    match x.abs() {
+        size if size != 0.0 && !(1e-4..1e15).contains(&size) => format!("{x:.5e}"),
+        size => trimmed(x, decimals_of(size, 6)),
+    }
 }
 
 /// At most six significant digits, never with an exponent: thresholds in drawings.
@@ -260,6 +274,10 @@ mod tests {
         assert_eq!(
             [5.449_999_999_999_999, -1_234_567.0, 1e-9].map(six_digits),
             ["5.45", "-1234570", "0.000000001"]
+        );
+        assert_eq!(
+            [18.7, 0.685_570_118_201_332_5, 5850.0, 1_234_567.8, -0.0, 1.5e-7, 1e20].map(cell),
+            ["18.7", "0.68557", "5850", "1234568", "0", "1.50000e-7", "1.00000e20"]
         );
         assert_eq!([0.25, 12_345.67, 2.5e7].map(quantity), ["0.250", "12345.7", "2.500e7"]);
         assert_eq!(quantities(&[0.5, 0.001]), ["0.500", "0.001"]);

@@ -2,11 +2,12 @@
 
 use crate::class_hierarchy;
 use crate::combination_rule::CombinationRule;
-use crate::members::{Member, picked};
+use crate::members::Member;
 use crate::mixture_of_experts;
 use crate::model::EnsembleModel;
 use hornbook_core::{Result, Value};
 use hornbook_data::Features;
+use hornbook_learner::format::CellText;
 use hornbook_learner::{Explanation, Inspect, Predictor, Section};
 use serde_json::json;
 
@@ -135,12 +136,11 @@ fn members(model: &EnsembleModel) -> Section {
     Section { heading: "members", text: lines.join("\n"), json: json!(list) }
 }
 
-/// What the members say of one row, and what comes of it.
-pub(crate) fn row(model: &EnsembleModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-    let one = picked(rows, &[row as u32]);
+/// What the members say of one row, which is there alone, and what comes of it.
+pub(crate) fn row(model: &EnsembleModel, one: &Features<'_>) -> Result<Explanation> {
     let answers = match &model.rule {
-        CombinationRule::Experts { shape, .. } => mixture_of_experts::answers_of_row(model, *shape, &one)?,
-        _ => answers_of_row(model, &one)?,
+        CombinationRule::Experts { shape, .. } => mixture_of_experts::answers_of_row(model, *shape, one)?,
+        _ => answers_of_row(model, one)?,
     };
     let asked = answers.len();
     let (mut lines, list): (Vec<String>, Vec<Value>) = answers.into_iter().take(MOST).unzip();
@@ -148,10 +148,10 @@ pub(crate) fn row(model: &EnsembleModel, rows: &Features<'_>, row: usize) -> Res
         lines.push(format!("and {} more", asked - MOST));
     }
     let target = &model.info.schema.target;
-    let ends = model.raw_predictions(&one)?.label(0);
+    let ends = model.raw_predictions(one)?.cell_text(0);
     let mut json = json!({"members": list, "prediction": ends});
     if !model.is_numbers() {
-        let shares = model.raw_probabilities(&one)?;
+        let shares = model.raw_probabilities(one)?;
         let best = shares.row(0).iter().copied().fold(0.0, f64::max);
         let equal: Vec<&str> = target
             .classes
@@ -185,13 +185,14 @@ fn answers_of_row(model: &EnsembleModel, one: &Features<'_>) -> Result<Vec<(Stri
         .collect()
 }
 
-pub(crate) fn answer_of(member: &Member, one: &Features<'_>) -> Result<String> {
+pub(crate) fn answer_of(member: &Member, one: &Features<'_>) -> Result<CellText> {
     let target = &member.model.info().schema.target;
     if target.classes.is_empty() {
-        return Ok(member.numbers(one)?.first().map_or(String::new(), ToString::to_string));
+        return Ok(CellText::from(member.numbers(one)?.first().copied().unwrap_or(f64::NAN)));
     }
     let probabilities = member.probabilities(one)?;
     let class = member.codes(one)?.first().copied().unwrap_or(0) as usize;
     let name = target.classes.get(class).map_or("?", String::as_str);
-    Ok(format!("{name} ({:.4})", probabilities.row(0).get(class).copied().unwrap_or(f64::NAN)))
+    let probability = probabilities.row(0).get(class).copied().unwrap_or(f64::NAN);
+    Ok(CellText::from(format!("{name} ({probability:.4})")))
 }

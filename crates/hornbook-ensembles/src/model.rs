@@ -9,7 +9,8 @@ use hornbook_core::{Result, Run, Task};
 use hornbook_data::Features;
 use hornbook_learner::drawing::Diagram;
 use hornbook_learner::{
-    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
+    ExplainedRow, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues,
+    TargetOutputs,
 };
 
 /// Several models, and the rule that makes one answer of theirs.
@@ -70,8 +71,8 @@ impl Predictor for EnsembleModel {
         Ok(vec![TargetOutputs::of_probabilities(probabilities, levels)])
     }
 
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-        explain::row(self, rows, row)
+    fn raw_row_explanation(&self, row: &ExplainedRow<'_>) -> Result<Explanation> {
+        explain::row(self, row.features())
     }
 
     /// Of means of members that can divide what they say; others have none.

@@ -488,8 +488,11 @@ impl Predictor for Silent {
         self.0.predictor().unwrap().raw_outputs(rows, request)
     }
 
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<hornbook_learner::Explanation> {
-        self.0.predictor().unwrap().raw_row_explanation(rows, row)
+    fn raw_row_explanation(
+        &self,
+        row: &hornbook_learner::ExplainedRow<'_>,
+    ) -> Result<hornbook_learner::Explanation> {
+        self.0.predictor().unwrap().raw_row_explanation(row)
     }
 }
 

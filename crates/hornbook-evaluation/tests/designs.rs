@@ -180,8 +180,11 @@ impl Predictor for Remembered {
         Ok(outputs)
     }
 
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<hornbook_learner::Explanation> {
-        self.base.predictor().unwrap().raw_row_explanation(rows, row)
+    fn raw_row_explanation(
+        &self,
+        row: &hornbook_learner::ExplainedRow<'_>,
+    ) -> Result<hornbook_learner::Explanation> {
+        self.base.predictor().unwrap().raw_row_explanation(row)
     }
 }
 

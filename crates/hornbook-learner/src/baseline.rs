@@ -1,5 +1,6 @@
 //! The baseline (dummy estimator): predicts without the features.
 
+use crate::explained_row::ExplainedRow;
 use crate::explanation::{Explanation, Section};
 use crate::fit::Fit;
 use crate::model::{Inspect, LoadModel, Model, ModelInfo, Predictor, TrainingSummary};
@@ -204,7 +205,7 @@ impl Predictor for BaselineModel {
         }])
     }
 
-    fn raw_row_explanation(&self, _rows: &Features<'_>, _row: usize) -> Result<Explanation> {
+    fn raw_row_explanation(&self, _row: &ExplainedRow<'_>) -> Result<Explanation> {
         Ok(self.raw_explanation())
     }
 }

@@ -1,7 +1,11 @@
 //! Values and columns in words, as explanations say them; plain numbers are formatted by [`hornbook_core::format`].
 
+use crate::transformer::column_of;
 use hornbook_core::Value;
-use hornbook_data::{Column, Feature, Input, MISSING_CODE};
+use hornbook_core::format::cell;
+use hornbook_data::{Feature, Input, InputKind};
+use serde::{Serialize, Serializer};
+use std::fmt;
 
 /// What to say of a target of classes of which only one occurs.
 pub fn only_one_class(class: &str) -> String {
@@ -37,15 +41,51 @@ pub fn ranked(
     (lines.join("\n"), Value::Object(json))
 }
 
+/// The value of a cell in words: rounded for people, with all digits for programs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CellText {
+    rounded: String,
+    exact: String,
+}
+
+impl CellText {
+    fn missing() -> CellText {
+        CellText::from("missing".to_string())
+    }
+}
+
+impl From<String> for CellText {
+    fn from(text: String) -> CellText {
+        CellText { rounded: text.clone(), exact: text }
+    }
+}
+
+impl From<f64> for CellText {
+    fn from(x: f64) -> CellText {
+        CellText { rounded: cell(x), exact: x.to_string() }
+    }
+}
+
+impl fmt::Display for CellText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.rounded)
+    }
+}
+
+impl Serialize for CellText {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.exact)
+    }
+}
+
 /// The value of a row in words.
-pub fn value_of(input: &Input, feature: &Feature, row: usize) -> String {
+pub fn value_of(input: &Input, feature: &Feature, row: usize) -> CellText {
     match feature {
-        Feature::Number(values) if values[row].is_nan() => "missing".to_string(),
-        Feature::Number(values) => values[row].to_string(),
-        Feature::Code(codes, _) if codes[row] == MISSING_CODE => "missing".to_string(),
-        Feature::Code(codes, _) => input.kind.level(codes[row]).to_string(),
-        Feature::Text(_) | Feature::Object(_) => {
-            Column::from(feature.slice(row, 1)).label(0).unwrap_or_else(|| "missing".to_string())
-        }
+        feature if feature.is_missing(row) => CellText::missing(),
+        Feature::Number(values) if input.kind != InputKind::Date => CellText::from(values[row]),
+        Feature::Code(codes, _) => CellText::from(input.kind.level(codes[row]).to_string()),
+        other => column_of(other.slice(row, 1), &input.kind)
+            .label(0)
+            .map_or_else(CellText::missing, CellText::from),
     }
 }

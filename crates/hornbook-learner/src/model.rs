@@ -1,6 +1,7 @@
 use crate::attributes::AttributeValue;
 use crate::calibrator::Calibrator;
 use crate::drawing::Diagram;
+use crate::explained_row::ExplainedRow;
 use crate::explanation::Explanation;
 use crate::intervals::PredictionIntervals;
 use crate::outputs::{
@@ -75,8 +76,8 @@ pub trait Predictor {
         })
     }
 
-    /// Why one row, which is there, gets its prediction, in words, before calibration.
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation>;
+    /// Why a row gets its prediction, in words, before calibration.
+    fn raw_row_explanation(&self, row: &ExplainedRow<'_>) -> Result<Explanation>;
 
     /// Exact SHAP values (feature attributions) of the model's scores before calibration; none if the model has no
     /// exact algorithm. With a background dataset they are interventional; without, path-dependent, from the
@@ -366,11 +367,16 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
                 "name a row of the table",
             ));
         }
+        self.row_explanation(&ExplainedRow::of(rows, row))
+    }
+
+    /// As [`explain_row`](Model::explain_row), of a row that knows what its columns stand for.
+    fn row_explanation(&self, row: &ExplainedRow<'_>) -> Result<Explanation> {
         let predictor = self.predictor()?;
-        let mut explanation = predictor.raw_row_explanation(rows, row)?;
+        let mut explanation = predictor.raw_row_explanation(row)?;
         let info = self.info();
         if let Some(calibrator) = &info.calibration {
-            let raw = predictor.raw_probabilities(&rows.single(row))?;
+            let raw = predictor.raw_probabilities(row.features())?;
             explanation.sections.push(calibrator.row_section(&info.schema.target.classes, raw.row(0))?);
         }
         Ok(explanation)

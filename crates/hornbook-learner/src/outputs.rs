@@ -1,5 +1,6 @@
 //! What models say of rows.
 
+use crate::format::CellText;
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::{Categories, Column, Levels, Matrix, Numbers};
 use rayon::prelude::*;
@@ -41,6 +42,14 @@ impl Predictions {
         match self {
             Predictions::Classes(codes, levels) => levels[codes[row] as usize].clone(),
             Predictions::Numbers(values) => values[row].to_string(),
+        }
+    }
+
+    /// The prediction for a row as an explanation says it.
+    pub fn cell_text(&self, row: usize) -> CellText {
+        match self {
+            Predictions::Classes(..) => CellText::from(self.label(row)),
+            Predictions::Numbers(values) => CellText::from(values[row]),
         }
     }
 

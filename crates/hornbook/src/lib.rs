@@ -24,12 +24,13 @@ pub use hornbook_ensembles::{
 pub use hornbook_evaluation as evaluation;
 pub use hornbook_learner::drawing;
 pub use hornbook_learner::{
-    AttributeValue, Baseline, Batches, CalibrationMap, Calibrator, ClassCalibrator, ColumnBlock,
-    ColumnOrigins, ColumnTransformer, DEFAULT_LEARNER, DriftCounts, DriftReport, DropColumns, Explanation,
-    FileBatches, Fit, Inspect, Learner, Model, ModelInfo, OutputRequest, Pipeline, PipelineModel, Prediction,
-    PredictionIntervals, Predictions, Predictor, Profile, Registry, RegistryEntry, RowSource, Sampler,
-    SelectColumns, ShapValues, TargetOutputs, TrainingInput, TransformedRows, Transformer, TransformerModel,
-    attribute, attributes_of, parameter_of, transformed_dataset,
+    AttributeValue, Baseline, Batches, CalibrationMap, Calibrator, CellText, ClassCalibrator, ColumnBlock,
+    ColumnOrigins, ColumnTransformer, DEFAULT_LEARNER, DriftCounts, DriftReport, DropColumns, ExplainedRow,
+    Explanation, FileBatches, Fit, Inspect, Learner, Model, ModelInfo, OutputRequest, Pipeline,
+    PipelineModel, Prediction, PredictionIntervals, Predictions, Predictor, Profile, Registry, RegistryEntry,
+    RowSource, Sampler, SelectColumns, ShapValues, TargetOutputs, TrainingInput, TransformedRows,
+    Transformer, TransformerModel, attribute, attributes_of, parameter_of,
+    transformed_dataset,
 };
 pub use hornbook_linear as linear;
 pub use hornbook_linear::{

@@ -6,8 +6,8 @@ use super::{attributes, estimate, explain, file};
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Features, Matrix};
 use hornbook_learner::{
-    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues,
-    TargetOutputs, first_largest,
+    AttributeValue, ExplainedRow, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest,
+    Predictor, ShapValues, TargetOutputs, first_largest,
 };
 use hornbook_math::algebra::Svd;
 use hornbook_math::special::log_sum_exp;
@@ -250,9 +250,9 @@ impl Predictor for GaussianDiscriminantModel {
         Ok(vec![TargetOutputs::of_classes(codes, levels).with_probabilities(probabilities)])
     }
 
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-        self.check_width(rows)?;
-        explain::row(self, &rows.single(row))
+    fn raw_row_explanation(&self, row: &ExplainedRow<'_>) -> Result<Explanation> {
+        self.check_width(row.features())?;
+        explain::row(self, row.features())
     }
 
     /// Divides the scores of the classes, if they share a covariance and no value is missing.

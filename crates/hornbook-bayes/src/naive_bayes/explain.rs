@@ -5,8 +5,8 @@ use super::model::NaiveBayesModel;
 use super::words;
 use hornbook_core::Result;
 use hornbook_core::format::{rounded, rows, significant, table};
-use hornbook_data::{Feature, Features, MISSING_CODE};
-use hornbook_learner::{Explanation, Model as _, Predictor, Section};
+use hornbook_data::{Feature, MISSING_CODE};
+use hornbook_learner::{ExplainedRow, Explanation, Model as _, Predictor, Section};
 use serde_json::json;
 
 /// Columns that are written out.
@@ -44,8 +44,9 @@ fn priors(model: &NaiveBayesModel) -> Section {
     Section { heading: "class priors", text: table(&lines), json: json!(json) }
 }
 
-/// Why one row, which is there alone, gets its class.
-pub(super) fn row(model: &NaiveBayesModel, rows: &Features<'_>) -> Result<Explanation> {
+/// Why one row gets its class.
+pub(super) fn row(model: &NaiveBayesModel, row: &ExplainedRow<'_>) -> Result<Explanation> {
+    let rows = row.features();
     let columns: Vec<Feature> = (0..rows.width()).map(|column| rows.column(column)).collect();
     let classes = &model.info().schema.target.classes;
     let terms: Vec<Vec<f64>> = columns
@@ -62,8 +63,8 @@ pub(super) fn row(model: &NaiveBayesModel, rows: &Features<'_>) -> Result<Explan
         .collect();
     let joint = model.joint_log_probabilities(rows)?;
     let probabilities = model.raw_probabilities(rows)?;
-    let said: Vec<Option<String>> =
-        columns.iter().enumerate().map(|(column, feature)| words::event(model, column, feature)).collect();
+    let said = (0..columns.len()).map(|column| words::event(model, row, column));
+    let said: Vec<Option<String>> = said.collect();
     let products = products(model, &said, &terms, joint.row(0), probabilities.row(0));
     let odds = log_odds(model, &said, &terms, joint.row(0));
     Ok(Explanation { sections: [Some(products), odds].into_iter().flatten().collect() })

@@ -7,8 +7,8 @@ use super::{attributes, contributions, explain, file};
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Features, Matrix};
 use hornbook_learner::{
-    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues,
-    TargetOutputs,
+    AttributeValue, ExplainedRow, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest,
+    Predictor, ShapValues, TargetOutputs,
 };
 
 /// What naive Bayes has learned: the class priors, and the likelihood of each column in each class.
@@ -206,9 +206,9 @@ impl Predictor for NaiveBayesModel {
         Ok(vec![TargetOutputs::of_classes(codes, levels).with_probabilities(probabilities)])
     }
 
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-        self.check_width(rows)?;
-        explain::row(self, &rows.single(row))
+    fn raw_row_explanation(&self, row: &ExplainedRow<'_>) -> Result<Explanation> {
+        self.check_width(row.features())?;
+        explain::row(self, row)
     }
 
     /// Divides the score of each class, the logarithm of prior times likelihood, which is a sum over the columns.

@@ -4,8 +4,8 @@ use super::model::NaiveBayesModel;
 use super::scores::Scores;
 use hornbook_core::Value;
 use hornbook_core::format::{rounded, significant, table};
-use hornbook_data::{Feature, InputKind, MISSING_CODE};
-use hornbook_learner::Model;
+use hornbook_data::{Feature, InputKind};
+use hornbook_learner::{ExplainedRow, Model};
 use serde_json::json;
 
 /// Levels of a table that are written out.
@@ -76,17 +76,15 @@ pub(super) fn likelihood(model: &NaiveBayesModel, column: usize) -> (String, Val
 }
 
 /// What a row has in a column, as it stands in a product: `Outlook = Sunny`; none if it is missing.
-pub(super) fn event(model: &NaiveBayesModel, column: usize, feature: &Feature) -> Option<String> {
+pub(super) fn event(model: &NaiveBayesModel, row: &ExplainedRow<'_>, column: usize) -> Option<String> {
     let input = &model.info().schema.inputs[column];
-    let name = &input.name;
-    match (feature, &model.learned.columns[column]) {
-        (Feature::Code(codes, _), _) if codes[0] == MISSING_CODE => None,
-        (Feature::Code(codes, _), _) => Some(format!("{name} = {}", input.kind.level(codes[0]))),
-        (Feature::Number(x), _) if x[0].is_nan() => None,
+    let (name, feature) = (&input.name, row.features().column(column));
+    match (&feature, &model.learned.columns[column]) {
+        (feature, _) if feature.is_missing(0) => None,
+        (Feature::Text(_) | Feature::Object(_), _) => None,
         (Feature::Number(x), Scores::Truth { threshold, .. }) => {
             Some(format!("{name} {} {threshold}", if x[0] > *threshold { ">" } else { "<=" }))
         }
-        (Feature::Number(x), _) => Some(format!("{name} = {}", x[0])),
-        (Feature::Text(_) | Feature::Object(_), _) => None,
+        _ => Some(format!("{name} = {}", row.value(input, column))),
     }
 }

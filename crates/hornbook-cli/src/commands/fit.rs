@@ -4,7 +4,7 @@ use crate::arguments::{option, required, switch};
 use crate::failure::Failure;
 use crate::input;
 use crate::learner_flags;
-use crate::output::{Output, note, title, warn};
+use crate::output::{Output, note, warn};
 use crate::progress;
 use clap::{Arg, ArgMatches, Command, value_parser};
 use hornbook::data::ColumnRoles;
@@ -165,7 +165,7 @@ fn in_words(model: &dyn Model, out: Option<&String>) -> String {
     let summary = &info.summary;
     let mut text = format!(
         "{}, from {} and {}\n",
-        title(info),
+        info.title(),
         counted(summary.rows, "row"),
         counted(info.schema.feature_count() as u64, "column")
     );

@@ -4,8 +4,8 @@
 use hornbook_core::{Error, Learner, Result, Run};
 use hornbook_data::{Feature, Features, Matrix};
 use hornbook_learner::{
-    Explanation, Fit, LoadModel, Model, ModelInfo, OutputRequest, Predictor, TargetOutputs, TrainingInput,
-    TrainingSummary,
+    ExplainedRow, Explanation, Fit, LoadModel, Model, ModelInfo, OutputRequest, Predictor, TargetOutputs,
+    TrainingInput, TrainingSummary,
 };
 
 /// Remembers the classes of numbers.
@@ -67,7 +67,7 @@ impl Predictor for Remembered {
         Ok(vec![TargetOutputs::of_probabilities(matrix, &self.info.schema.target.classes)])
     }
 
-    fn raw_row_explanation(&self, _rows: &Features<'_>, _row: usize) -> Result<Explanation> {
+    fn raw_row_explanation(&self, _row: &ExplainedRow<'_>) -> Result<Explanation> {
         Ok(self.raw_explanation())
     }
 }

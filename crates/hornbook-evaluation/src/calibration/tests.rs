@@ -2,8 +2,8 @@ use super::*;
 use hornbook_core::{Learner, Run, Seed, Value};
 use hornbook_data::{Features, Table};
 use hornbook_learner::{
-    Baseline, Explanation, Fit, LoadModel, Model, ModelInfo, OutputRequest, Predictor, TargetOutputs,
-    TrainingInput, TrainingSummary,
+    Baseline, ExplainedRow, Explanation, Fit, LoadModel, Model, ModelInfo, OutputRequest, Predictor,
+    TargetOutputs, TrainingInput, TrainingSummary,
 };
 use proptest::prelude::*;
 
@@ -270,7 +270,7 @@ impl Predictor for MemoryModel {
         Ok(vec![outputs.with_probabilities(probabilities)])
     }
 
-    fn raw_row_explanation(&self, _rows: &Features<'_>, _row: usize) -> Result<Explanation> {
+    fn raw_row_explanation(&self, _row: &ExplainedRow<'_>) -> Result<Explanation> {
         Ok(self.raw_explanation())
     }
 }

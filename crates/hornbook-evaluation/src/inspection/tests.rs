@@ -2,7 +2,9 @@ use super::*;
 use crate::inspection::rows::ModelRows;
 use hornbook_core::{Run, Seed, ToJson};
 use hornbook_data::{Dataset, Feature, Features, Table};
-use hornbook_learner::{Explanation, Fit, Model, OutputRequest, Predictions, Predictor, TargetOutputs};
+use hornbook_learner::{
+    ExplainedRow, Explanation, Fit, Model, OutputRequest, Predictions, Predictor, TargetOutputs,
+};
 use hornbook_trees::{DecisionTree, DecisionTreeModel};
 
 /// Two numbers that go together, a category and a number to predict, in which the first two act together.
@@ -327,8 +329,8 @@ impl Predictor for Sum {
         Ok(vec![TargetOutputs::of_numbers(values)])
     }
 
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> hornbook_core::Result<Explanation> {
-        self.0.raw_row_explanation(rows, row)
+    fn raw_row_explanation(&self, row: &ExplainedRow<'_>) -> hornbook_core::Result<Explanation> {
+        self.0.raw_row_explanation(row)
     }
 }
 

@@ -154,7 +154,7 @@ impl Diagram {
 
 /// A tree of a model: the only one, or the one at a position from 0 on.
 pub fn diagram_of(model: &dyn Model, tree: Option<usize>) -> Result<Diagram> {
-    let (count, learner) = (model.inspect().diagrams(), &model.info().learner);
+    let (count, learner) = (model.inspect().diagrams(), model.info().learner_in_words());
     let tree = match tree {
         _ if count == 0 => {
             return Err(Error::mismatch(

@@ -2,6 +2,7 @@
 
 use super::params::Pipeline;
 use crate::drawing::Diagram;
+use crate::explained_row::ExplainedRow;
 use crate::explanation::{Explanation, Section};
 use crate::model::{Inspect, LoadModel, Model, ModelInfo, Predictor};
 use crate::model_part::{read_model_part, write_model_part};
@@ -214,22 +215,27 @@ impl Predictor for PipelineModel {
         all.ok_or_else(|| Error::internal("a pipeline saw no rows"))
     }
 
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-        let row = rows.single(row);
+    fn raw_row_explanation(&self, row: &ExplainedRow<'_>) -> Result<Explanation> {
         let mut sections: Vec<Section> = Vec::new();
-        let bare = match self.offset_aside() {
-            Some(offset) => {
-                row.select(&(0..row.width()).filter(|&column| column != offset).collect::<Vec<_>>())
-            }
-            None => row.clone(),
-        };
-        let mut made = TransformedRows::from(bare);
+        let offset = self.offset_aside();
+        let width = row.features().width();
+        let bare = row.select(&(0..width).filter(|&column| Some(column) != offset).collect::<Vec<_>>());
+        let mut made = TransformedRows::from(bare.features().clone());
+        let mut values = bare.into_input_values();
         for step in &self.transformers {
             let transformer = step.transformer()?;
-            sections.extend(transformer.row_section(&made.features()));
-            made = changed_by(transformer, &made)?.unwrap_or(made);
+            let seen = row.seen_as(made.features(), values);
+            sections.extend(transformer.row_section(seen.features()));
+            values = seen.values_behind(&step.info().schema.inputs, transformer);
+            if let Some(changed) = changed_by(transformer, &made)? {
+                made = changed;
+            }
         }
-        sections.extend(self.last.explain_row(&self.transform_inputs(&row)?.features(), 0)?.sections);
+        if let Some(place) = offset {
+            values.push(Some(row.value(&self.info.schema.inputs[place], place)));
+        }
+        let made = self.transform_inputs(row.features())?;
+        sections.extend(self.last.row_explanation(&row.seen_as(made.features(), values))?.sections);
         Ok(Explanation { sections })
     }
 

@@ -16,6 +16,7 @@ pub(crate) use dataset::{BatchesToTransform, dataset_of, seen_by_transformer};
 pub use dataset::{TransformedBatches, training_features, transformed_dataset};
 pub use earlier_file::{FittedPart, load_earlier_pipeline};
 pub use model::{FittedTransformer, TransformerModel, transformer_schema};
+pub(crate) use transformed_rows::column_of;
 pub use transformed_rows::{ColumnBlock, TransformedRows};
 
 use crate::explanation::Section;

@@ -207,7 +207,7 @@ impl<'a> TransformedRows<'a> {
                 ColumnBlock::Features(features) => {
                     for column in 0..features.width() {
                         let kind = &outputs[columns.len()].kind;
-                        columns.push(typed(features.column(column), kind));
+                        columns.push(column_of(features.column(column), kind));
                     }
                 }
             }
@@ -236,7 +236,7 @@ fn add_stored(all: &mut SparseMatrix, columns: &[Feature], row: usize, first: u3
 }
 
 /// A feature as a column of its type.
-fn typed(feature: Feature, kind: &InputKind) -> Column {
+pub(crate) fn column_of(feature: Feature, kind: &InputKind) -> Column {
     match (kind, feature) {
         (InputKind::Date, Feature::Number(seconds)) => {
             Column::Date(seconds.iter().map(|&second| milliseconds(second)).collect())

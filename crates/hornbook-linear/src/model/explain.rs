@@ -6,8 +6,8 @@ use super::{
 use hornbook_core::format::{counted, p_value, significant, table};
 use hornbook_core::{Result, Run, Value};
 use hornbook_data::Features;
-use hornbook_learner::format::{ranked, value_of};
-use hornbook_learner::{Explanation, Predictor, Section};
+use hornbook_learner::format::ranked;
+use hornbook_learner::{ExplainedRow, Explanation, Predictor, Section};
 use serde_json::json;
 
 /// At most this many coefficients are listed in words.
@@ -207,9 +207,9 @@ fn likelihood_fit(fit: &LikelihoodFit) -> (String, Value) {
 
 /// The feature contributions of one prediction: from the base value, that of a row of means, each input adds
 /// its coefficient times its distance from the mean.
-pub(super) fn row(model: &LinearModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-    let single = rows.single(row);
-    let Some(contributions) = model.shap_values(&single, None, &Run::default())? else {
+pub(super) fn row(model: &LinearModel, row: &ExplainedRow<'_>) -> Result<Explanation> {
+    let single = row.features();
+    let Some(contributions) = model.shap_values(single, None, &Run::default())? else {
         return Ok(Explanation { sections: Vec::new() });
     };
     let (mut texts, mut values) = (Vec::new(), Vec::new());
@@ -218,7 +218,7 @@ pub(super) fn row(model: &LinearModel, rows: &Features<'_>, row: usize) -> Resul
         let moves: Vec<f64> = (0..single.width()).map(|input| contributions.value(0, input, place)).collect();
         let sizes: Vec<f64> = moves.iter().map(|x| x.abs()).collect();
         let (lines, json) = ranked(&model.info.schema.inputs, &sizes, |input| {
-            let value = value_of(&model.info.schema.inputs[input], &single.column(input), 0);
+            let value = row.value(&model.info.schema.inputs[input], input);
             let sign = if moves[input] < 0.0 { "" } else { "+" };
             (
                 format!("{sign}{} (is {value})", significant(moves[input])),
@@ -237,12 +237,12 @@ pub(super) fn row(model: &LinearModel, rows: &Features<'_>, row: usize) -> Resul
     let mut sections = vec![Section { heading: "feature contributions", text: texts.join("\n"), json }];
     match model.response {
         ResponseType::Numbers => {}
-        ResponseType::Mean { link } => sections.push(glm_format::mean(link, model, &single)?),
+        ResponseType::Mean { link } => sections.push(glm_format::mean(link, model, single)?),
         ResponseType::Logistic { .. } | ResponseType::Linked { .. } | ResponseType::Softmax { .. } => {
-            sections.push(probabilities(model, &single)?);
+            sections.push(probabilities(model, single)?);
         }
         ResponseType::Sign { .. } | ResponseType::Scores { .. } | ResponseType::Pairs { .. } => {
-            sections.push(super::reject::section(model, &single)?);
+            sections.push(super::reject::section(model, single)?);
         }
     }
     Ok(Explanation { sections })

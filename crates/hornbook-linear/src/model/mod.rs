@@ -40,8 +40,8 @@ use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Features, Matrix};
 use hornbook_encoding::Encoder;
 use hornbook_learner::{
-    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues,
-    TargetOutputs,
+    AttributeValue, ExplainedRow, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest,
+    Predictor, ShapValues, TargetOutputs,
 };
 use rayon::prelude::*;
 
@@ -251,8 +251,8 @@ impl Predictor for LinearModel {
         }
     }
 
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-        explain::row(self, rows, row)
+    fn raw_row_explanation(&self, row: &ExplainedRow<'_>) -> Result<Explanation> {
+        explain::row(self, row)
     }
 
     /// Exact: a weight times how far the column is from its mean, added up over the columns of an input.

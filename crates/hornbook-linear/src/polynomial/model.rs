@@ -6,10 +6,10 @@ use crate::model::{Coefficient, LeastSquaresFit, LinearModel, least_squares_in_w
 use hornbook_core::format::significant;
 use hornbook_core::{Result, Run};
 use hornbook_data::{Features, Input, InputKind};
-use hornbook_learner::format::{ranked, value_of};
+use hornbook_learner::format::ranked;
 use hornbook_learner::{
-    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Section, ShapValues,
-    TargetOutputs,
+    ExplainedRow, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Section,
+    ShapValues, TargetOutputs,
 };
 use serde_json::json;
 
@@ -128,9 +128,9 @@ impl Predictor for PolynomialModel {
     }
 
     /// How far the powers of each column, and the products of several, move the prediction from that of a row of means.
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-        let single = rows.single(row);
-        let Some(moves) = self.within.shap_values(&self.expanded(&single), None, &Run::default())? else {
+    fn raw_row_explanation(&self, row: &ExplainedRow<'_>) -> Result<Explanation> {
+        let expanded = self.expanded(row.features());
+        let Some(moves) = self.within.shap_values(&expanded, None, &Run::default())? else {
             return Ok(Explanation { sections: Vec::new() });
         };
         let inputs = &self.info.schema.inputs;
@@ -150,10 +150,8 @@ impl Predictor for PolynomialModel {
             groups.iter().map(|group| Input { name: name(group), kind: InputKind::Number }).collect();
         let distances: Vec<f64> = sizes.iter().map(|x| x.abs()).collect();
         let (lines, json) = ranked(&named, &distances, |place| {
-            let values: Vec<String> = groups[place]
-                .iter()
-                .map(|&input| value_of(&inputs[input], &single.column(input), 0))
-                .collect();
+            let values: Vec<String> =
+                groups[place].iter().map(|&input| row.value(&inputs[input], input).to_string()).collect();
             let sign = if sizes[place] < 0.0 { "" } else { "+" };
             let text = format!("{sign}{} (is {})", significant(sizes[place]), values.join(" and "));
             (text, json!({"value": values.join(" and "), "moves": sizes[place]}))

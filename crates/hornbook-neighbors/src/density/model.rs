@@ -7,7 +7,7 @@ use hornbook_core::format::{rounded, significant};
 use hornbook_core::{Error, Result};
 use hornbook_data::Features;
 use hornbook_learner::{
-    Explanation, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Section, TargetOutputs,
+    ExplainedRow, Explanation, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Section, TargetOutputs,
 };
 use hornbook_math::special::ln_gamma;
 use serde_json::json;
@@ -122,8 +122,8 @@ impl Predictor for KnnDensityModel {
         Ok(vec![TargetOutputs::of_numbers(densities)])
     }
 
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-        let neighbors = self.neighbors(&rows.single(row))?.pop().unwrap_or_default();
+    fn raw_row_explanation(&self, row: &ExplainedRow<'_>) -> Result<Explanation> {
+        let neighbors = self.neighbors(row.features())?.pop().unwrap_or_default();
         let radius = neighbors.last().map_or(0.0, |one| one.distance);
         let (volume, log_density) =
             (self.log_volume + self.index().width() as f64 * radius.ln(), self.log_density(radius));

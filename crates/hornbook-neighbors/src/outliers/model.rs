@@ -6,8 +6,8 @@ use hornbook_core::format::{rounded, significant};
 use hornbook_core::{AttributeKind, AttributeSpec, Result, Value};
 use hornbook_data::{Features, Matrix};
 use hornbook_learner::{
-    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Section,
-    TargetOutputs, outliers,
+    AttributeValue, ExplainedRow, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest,
+    Predictor, Section, TargetOutputs, outliers,
 };
 use serde_json::json;
 
@@ -257,8 +257,8 @@ impl Predictor for OutliersModel {
         })
     }
 
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-        let neighbors = self.neighbors(&rows.single(row))?.pop().unwrap_or_default();
+    fn raw_row_explanation(&self, row: &ExplainedRow<'_>) -> Result<Explanation> {
+        let neighbors = self.neighbors(row.features())?.pop().unwrap_or_default();
         let measured = self.state.measured(&neighbors);
         let (score, threshold) = (self.state.measure.score(measured), self.state.threshold);
         let name = self.state.measure.name();

@@ -5,9 +5,8 @@ use super::votes::{VoteCounts, VoteWeights};
 use crate::explain::{NeighborColumn, index_section, neighbors_section};
 use crate::training_index::WeightedNeighbor;
 use hornbook_core::Result;
-use hornbook_core::format::{counted, rounded, significant};
-use hornbook_data::Features;
-use hornbook_learner::{Explanation, Section};
+use hornbook_core::format::{cell, counted, rounded, significant};
+use hornbook_learner::{ExplainedRow, Explanation, Section};
 use serde_json::{Value, json};
 
 /// The whole model.
@@ -37,11 +36,11 @@ pub(super) fn model(model: &KNeighborsModel) -> Explanation {
 }
 
 /// Who votes on a row.
-pub(super) fn row(model: &KNeighborsModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-    let voters = model.voters(&rows.single(row))?.pop().unwrap_or_default();
+pub(super) fn row(model: &KNeighborsModel, row: &ExplainedRow<'_>) -> Result<Explanation> {
+    let voters = model.voters(row.features())?.pop().unwrap_or_default();
     let target = &model.info.schema.target;
     let mut tally = VoteCounts::new(target.classes.len());
-    model.tally_of(row, &voters, &mut tally)?;
+    model.tally_of(row.number(), &voters, &mut tally)?;
     let nearest = voters.first().map_or(0.0, |one| one.distance);
     let said = |one: &WeightedNeighbor| match &model.state.targets {
         NeighborTargets::Classes(codes) => {
@@ -50,7 +49,7 @@ pub(super) fn row(model: &KNeighborsModel, rows: &Features<'_>, row: usize) -> R
         }
         NeighborTargets::Numbers(numbers) => {
             let number = numbers[one.row as usize];
-            (number.to_string(), json!(number))
+            (cell(number), json!(number))
         }
     };
     let vote = |one: &WeightedNeighbor| {
@@ -78,7 +77,7 @@ pub(super) fn row(model: &KNeighborsModel, rows: &Features<'_>, row: usize) -> R
         }
         NeighborTargets::Numbers(_) => {
             let mean = tally.mean();
-            let text = format!("mean of {}: {mean}", target.name);
+            let text = format!("mean of {}: {}", target.name, cell(mean));
             Section { heading: "votes", text, json: json!({"mean": mean}) }
         }
     };

@@ -5,8 +5,8 @@ use crate::training_index::{TrainingIndex, WeightedNeighbor};
 use hornbook_core::{AttributeKind, AttributeSpec, Choice, Error, Result, Value};
 use hornbook_data::{Dataset, Features, Matrix, Target};
 use hornbook_learner::{
-    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor,
-    TargetOutputs,
+    AttributeValue, ExplainedRow, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest,
+    Predictor, TargetOutputs,
 };
 
 /// What can be read off models of neighbors by name.
@@ -263,8 +263,8 @@ impl Predictor for KNeighborsModel {
         Ok(vec![TargetOutputs { probabilities: shares, ..outputs }])
     }
 
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-        explain::row(self, rows, row)
+    fn raw_row_explanation(&self, row: &ExplainedRow<'_>) -> Result<Explanation> {
+        explain::row(self, row)
     }
 }
 

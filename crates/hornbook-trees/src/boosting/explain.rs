@@ -2,8 +2,7 @@
 
 use super::model::GradientBoostingModel;
 use hornbook_core::{Result, Run};
-use hornbook_data::Features;
-use hornbook_learner::{Explanation, Inspect, Section, first_largest};
+use hornbook_learner::{ExplainedRow, Explanation, Inspect, Section, first_largest};
 use serde_json::json;
 
 /// The whole model.
@@ -26,10 +25,10 @@ pub(super) fn model(model: &GradientBoostingModel) -> Explanation {
 }
 
 /// One row.
-pub(super) fn row(model: &GradientBoostingModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-    let single = rows.single(row);
-    let scores = model.scores(&single, None);
-    let contributions = model.ensemble.shap_values(&single, None, (&model.start, 1.0), &Run::default())?;
+pub(super) fn row(model: &GradientBoostingModel, row: &ExplainedRow<'_>) -> Result<Explanation> {
+    let single = row.features();
+    let scores = model.scores(single, None);
+    let contributions = model.ensemble.shap_values(single, None, (&model.start, 1.0), &Run::default())?;
     // The score to explain: that of the predicted class, where each class has one.
     let output = first_largest(scores.row(0));
     let (meaning, score) = (model.response.meaning(), scores.row(0)[output]);

@@ -4,7 +4,8 @@ use hornbook_core::{Error, Result, Run, Task};
 use hornbook_data::{Features, Matrix};
 use hornbook_learner::drawing::Diagram;
 use hornbook_learner::{
-    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
+    ExplainedRow, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues,
+    TargetOutputs,
 };
 use hornbook_math::loss::{SoftmaxLoss, sigmoid};
 use rayon::prelude::*;
@@ -165,8 +166,8 @@ impl Predictor for GradientBoostingModel {
         Ok(vec![TargetOutputs::of_probabilities(probabilities, levels)])
     }
 
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-        explain::row(self, rows, row)
+    fn raw_row_explanation(&self, row: &ExplainedRow<'_>) -> Result<Explanation> {
+        explain::row(self, row)
     }
 
     fn shap_values(

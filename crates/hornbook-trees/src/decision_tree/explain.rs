@@ -6,9 +6,8 @@ use super::tree::{BranchChoice, LeafModel, NONE, columns_of};
 use crate::rules::{Conclusion, Condition, Rule};
 use hornbook_core::format::{counted, rounded};
 use hornbook_core::{Result, Value};
-use hornbook_data::{Feature, Features};
-use hornbook_learner::format::value_of;
-use hornbook_learner::{Explanation, Inspect, Section};
+use hornbook_data::Feature;
+use hornbook_learner::{ExplainedRow, Explanation, Inspect, Section};
 use serde_json::json;
 use std::fmt::Write as _;
 
@@ -179,16 +178,16 @@ fn nodes_json(model: &DecisionTreeModel) -> Value {
 }
 
 /// Why one row gets its prediction.
-pub(super) fn row(model: &DecisionTreeModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-    let columns = columns_of(rows);
+pub(super) fn row(model: &DecisionTreeModel, row: &ExplainedRow<'_>) -> Result<Explanation> {
+    let columns = columns_of(row.features());
     let mut lines = Vec::new();
     let mut steps = Vec::new();
     let mut node = 0u32;
     let mut ends = String::new();
-    while let Some(branch) = model.tree.branch_of(node, &columns, row) {
-        let column = model.tree.nodes[node as usize].split.column().unwrap_or(0);
-        let input = &model.info.schema.inputs[column as usize];
-        let value = value_of(input, &columns[column as usize], row);
+    while let Some(branch) = model.tree.branch_of(node, &columns, 0) {
+        let column = model.tree.nodes[node as usize].split.column().unwrap_or(0) as usize;
+        let input = &model.info.schema.inputs[column];
+        let (value, compared) = (row.value(input, column), row.compared_value(input, column));
         let (next, why) = match branch {
             BranchChoice::To(NONE) => {
                 lines.push(format!("{} is {value}, a level without rows here", input.name));
@@ -198,7 +197,7 @@ pub(super) fn row(model: &DecisionTreeModel, rows: &Features<'_>, row: usize) ->
             BranchChoice::Surrogate(next, index) => {
                 let asked = &model.tree.nodes[node as usize].surrogates[index];
                 let instead = &model.info.schema.inputs[asked.column as usize];
-                let known = value_of(instead, &columns[asked.column as usize], row);
+                let known = row.compared_value(instead, asked.column as usize);
                 (next, format!(" (instead, {} is {known})", instead.name))
             }
             BranchChoice::Missing(_) if model.tree.fractional => {
@@ -206,7 +205,7 @@ pub(super) fn row(model: &DecisionTreeModel, rows: &Features<'_>, row: usize) ->
                     "{} is {value}: every branch is followed (fractional instance)",
                     input.name
                 ));
-                ends = spread_answer(model, &columns, row);
+                ends = spread_answer(model, &columns);
                 break;
             }
             BranchChoice::Missing(next) => (next, " (missing values go this way)".to_string()),
@@ -216,7 +215,7 @@ pub(super) fn row(model: &DecisionTreeModel, rows: &Features<'_>, row: usize) ->
             .find(|b| b.node == next)
             .map(|b| b.label)
             .unwrap_or_default();
-        lines.push(format!("{} is {value}: {label}{why}", input.name));
+        lines.push(format!("{} is {compared}: {label}{why}", input.name));
         steps.push(json!({"column": input.name, "value": value, "branch": label, "node": next}));
         node = next;
     }
@@ -226,7 +225,7 @@ pub(super) fn row(model: &DecisionTreeModel, rows: &Features<'_>, row: usize) ->
                 format!(
                     "{} = {}",
                     leaf_model_in_words(model, line),
-                    rounded(model.number_at(node, &columns, row))
+                    rounded(model.number_at(node, &columns, 0))
                 )
             }
             None => answer(model, node),
@@ -237,9 +236,9 @@ pub(super) fn row(model: &DecisionTreeModel, rows: &Features<'_>, row: usize) ->
     Ok(Explanation { sections: vec![Section { heading: "reasons", text: lines.join("\n"), json }] })
 }
 
-fn spread_answer(model: &DecisionTreeModel, columns: &[Feature], row: usize) -> String {
+fn spread_answer(model: &DecisionTreeModel, columns: &[Feature]) -> String {
     let mut total = vec![0.0; model.tree.width];
-    model.spread_row(columns, row, &mut total);
+    model.spread_row(columns, 0, &mut total);
     if model.is_numbers() {
         return rounded(total[0]);
     }

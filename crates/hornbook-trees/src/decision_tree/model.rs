@@ -7,8 +7,8 @@ use hornbook_core::{Result, Run, Task};
 use hornbook_data::{Feature, Features, Matrix};
 use hornbook_learner::drawing::Diagram;
 use hornbook_learner::{
-    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
-    first_largest,
+    ExplainedRow, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues,
+    TargetOutputs, first_largest,
 };
 use rayon::prelude::*;
 
@@ -182,8 +182,8 @@ impl Predictor for DecisionTreeModel {
         Ok(vec![outputs])
     }
 
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-        explain::row(self, rows, row)
+    fn raw_row_explanation(&self, row: &ExplainedRow<'_>) -> Result<Explanation> {
+        explain::row(self, row)
     }
 
     /// Of the number, or of the probability of each class.

@@ -4,9 +4,11 @@ use super::model::ForestModel;
 use super::out_of_bag::OobScore;
 use hornbook_core::format::{counted, rounded};
 use hornbook_core::{Result, Run, Task, Value};
-use hornbook_data::{Features, TargetSchema};
-use hornbook_learner::format::{ranked, value_of};
-use hornbook_learner::{Explanation, OutputRequest, Predictions, Predictor, Section, ShapValues};
+use hornbook_data::TargetSchema;
+use hornbook_learner::format::ranked;
+use hornbook_learner::{
+    ExplainedRow, Explanation, OutputRequest, Predictions, Predictor, Section, ShapValues,
+};
 use serde_json::json;
 
 /// The whole forest.
@@ -96,16 +98,15 @@ fn shuffling(model: &ForestModel) -> Option<Section> {
 }
 
 /// Why one row gets its prediction: from the mean of all rows, each column moves it by its Shapley value.
-pub(super) fn row(model: &ForestModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-    let single = rows.single(row);
-    let contributions = model.shapley_values(&single, None, &Run::default())?;
-    let outputs = model.raw_outputs(&single, OutputRequest::PREDICTIONS)?;
+pub(super) fn row(model: &ForestModel, row: &ExplainedRow<'_>) -> Result<Explanation> {
+    let contributions = model.shapley_values(row.features(), None, &Run::default())?;
+    let outputs = model.raw_outputs(row.features(), OutputRequest::PREDICTIONS)?;
     let of_targets = model.target_outputs().zip(&outputs).map(|((start, target), outputs)| {
         let likeliest = match &outputs.predictions {
             Predictions::Classes(codes, _) => codes[0] as usize,
             Predictions::Numbers(_) => 0,
         };
-        moves(model, &single, &contributions, target, (start, likeliest))
+        moves(model, row, &contributions, target, (start, likeliest))
     });
     Ok(Explanation {
         sections: together("feature contributions (SHAP values)", of_targets).into_iter().collect(),
@@ -115,14 +116,15 @@ pub(super) fn row(model: &ForestModel, rows: &Features<'_>, row: usize) -> Resul
 /// What moved one output, which says a number or the probability of a class of a target.
 fn moves(
     model: &ForestModel,
-    single: &Features<'_>,
+    row: &ExplainedRow<'_>,
     contributions: &ShapValues,
     target: &TargetSchema,
     (first, class): (usize, usize),
 ) -> (String, Value) {
     let output = first + class;
     let start = contributions.base()[output];
-    let moves: Vec<f64> = (0..single.width()).map(|column| contributions.value(0, column, output)).collect();
+    let width = row.features().width();
+    let moves: Vec<f64> = (0..width).map(|column| contributions.value(0, column, output)).collect();
     let prediction = start + moves.iter().sum::<f64>();
     let said = match target.task {
         Task::Classification => format!("the probability of {} = {}", target.name, target.classes[class]),
@@ -130,7 +132,7 @@ fn moves(
     };
     let sizes: Vec<f64> = moves.iter().map(|x| x.abs()).collect();
     let (lines, json) = ranked(&model.info.schema.inputs, &sizes, |column| {
-        let value = value_of(&model.info.schema.inputs[column], &single.column(column), 0);
+        let value = row.value(&model.info.schema.inputs[column], column);
         (format!("{:+.4} (is {value})", moves[column]), json!({"value": value, "moves": moves[column]}))
     });
     let text =

@@ -6,8 +6,8 @@ use hornbook_core::{Error, Result, Run, Task};
 use hornbook_data::{Features, Matrix, TargetSchema};
 use hornbook_learner::drawing::Diagram;
 use hornbook_learner::{
-    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues,
-    TargetOutputs,
+    AttributeValue, ExplainedRow, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest,
+    Predictor, ShapValues, TargetOutputs,
 };
 use hornbook_math::estimates::moments;
 
@@ -230,8 +230,8 @@ impl Predictor for ForestModel {
         Ok(self.target_outputs().map(each).collect())
     }
 
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-        explain::row(self, rows, row)
+    fn raw_row_explanation(&self, row: &ExplainedRow<'_>) -> Result<Explanation> {
+        explain::row(self, row)
     }
 
     fn shap_values(

@@ -3,9 +3,9 @@
 use super::model::IsolationForestModel;
 use super::path::{average_path_length, score};
 use hornbook_core::format::{counted, rounded};
-use hornbook_data::{Feature, Features, MISSING_CODE};
-use hornbook_learner::format::{ranked, value_of};
-use hornbook_learner::{Explanation, Inspect, Section};
+use hornbook_data::{Feature, MISSING_CODE};
+use hornbook_learner::format::ranked;
+use hornbook_learner::{ExplainedRow, Explanation, Inspect, Section};
 use serde_json::json;
 
 /// The whole forest.
@@ -40,12 +40,12 @@ fn size(model: &IsolationForestModel) -> Section {
 }
 
 /// Feature contributions of a row: by how much the splits on each feature shorten its path.
-pub(super) fn row(model: &IsolationForestModel, rows: &Features<'_>, row: usize) -> Explanation {
-    let single = rows.single(row);
+pub(super) fn row(model: &IsolationForestModel, row: &ExplainedRow<'_>) -> Explanation {
+    let single = row.features();
     let columns: Vec<Feature> = (0..single.width()).map(|column| single.column(column)).collect();
     let gains = gains_of_row(model, &columns);
     let (usual, threshold) = (model.expected_path_length(), model.threshold());
-    let path_length = model.path_lengths(&single).first().copied().unwrap_or(usual);
+    let path_length = model.path_lengths(single).first().copied().unwrap_or(usual);
     let score = score(path_length, usual);
     let text = format!(
         "anomaly score {score:.4}; above {} is an outlier\naverage path length {path_length:.4}, expected {usual:.4}",
@@ -56,7 +56,7 @@ pub(super) fn row(model: &IsolationForestModel, rows: &Features<'_>, row: usize)
     let unusual = Section { heading: "anomaly score", text, json };
     let inputs = &model.info.schema.inputs;
     let (text, json) = ranked(inputs, &gains, |column| {
-        let value = value_of(&inputs[column], &columns[column], 0);
+        let value = row.value(&inputs[column], column);
         (
             format!("{:+.4} shorter path (is {value})", gains[column]),
             json!({"value": value, "questions_fewer": gains[column]}),

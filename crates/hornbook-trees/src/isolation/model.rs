@@ -5,8 +5,8 @@ use hornbook_core::{Result, Run};
 use hornbook_data::Features;
 use hornbook_learner::drawing::Diagram;
 use hornbook_learner::{
-    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
-    outliers,
+    ExplainedRow, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues,
+    TargetOutputs, outliers,
 };
 
 /// A grown isolation forest.
@@ -101,8 +101,8 @@ impl Predictor for IsolationForestModel {
         TargetOutputs::of_scores(predictions, scores).map(|outputs| vec![outputs])
     }
 
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-        Ok(explain::row(self, rows, row))
+    fn raw_row_explanation(&self, row: &ExplainedRow<'_>) -> Result<Explanation> {
+        Ok(explain::row(self, row))
     }
 
     /// Divides the binary logarithm of the score.

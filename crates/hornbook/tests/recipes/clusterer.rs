@@ -2,7 +2,7 @@
 
 use hornbook::data::{Feature, Features, Levels, Matrix, Schema, TargetSchema};
 use hornbook::{
-    Error, Explanation, Fit, LearnerSpec, Model, ModelInfo, OutputRequest, Predictor, Registry,
+    Error, ExplainedRow, Explanation, Fit, LearnerSpec, Model, ModelInfo, OutputRequest, Predictor, Registry,
     RegistryEntry, Result, Run, Table, TargetOutputs, Task, TrainingInput, model_file,
 };
 use hornbook_core::Learner;
@@ -82,7 +82,7 @@ impl Predictor for MeanSplitModel {
         let codes = points.values().iter().map(|&x| u32::from(x > self.threshold)).collect();
         Ok(vec![TargetOutputs::of_classes(codes, &self.info.schema.target.classes)])
     }
-    fn raw_row_explanation(&self, _rows: &Features<'_>, _row: usize) -> Result<Explanation> {
+    fn raw_row_explanation(&self, _row: &ExplainedRow<'_>) -> Result<Explanation> {
         Ok(self.raw_explanation())
     }
 }

@@ -4,9 +4,9 @@
 use hornbook::data::{Features, Matrix, Target};
 use hornbook::evaluation::model_selection::{SearchSpace, Strategy, Tuner};
 use hornbook::{
-    AttributeKind, AttributeSpec, AttributeValue, Declared, Error, Explanation, Fit, Inspect, LearnerSpec,
-    Model, ModelInfo, OutputRequest, Predictor, Registry, RegistryEntry, Result, Run, Table, TargetOutputs,
-    TrainingInput, attribute, attributes_of, model_file,
+    AttributeKind, AttributeSpec, AttributeValue, Declared, Error, ExplainedRow, Explanation, Fit, Inspect,
+    LearnerSpec, Model, ModelInfo, OutputRequest, Predictor, Registry, RegistryEntry, Result, Run, Table,
+    TargetOutputs, TrainingInput, attribute, attributes_of, model_file,
 };
 use hornbook_core::{Choice, Learner};
 use hornbook_encoding::{Encoder, EncoderOptions};
@@ -142,7 +142,7 @@ impl Predictor for KernelMeanModel {
         Ok(vec![TargetOutputs::of_classes(codes, levels)])
     }
 
-    fn raw_row_explanation(&self, _rows: &Features<'_>, _row: usize) -> Result<Explanation> {
+    fn raw_row_explanation(&self, _row: &ExplainedRow<'_>) -> Result<Explanation> {
         Ok(self.raw_explanation())
     }
 }

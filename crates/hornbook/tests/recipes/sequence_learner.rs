@@ -6,7 +6,7 @@ use hornbook::data::{
 };
 use hornbook::evaluation::{CrossValidation, Resampling};
 use hornbook::{
-    Baseline, Dataset, Declared, Error, Explanation, Fit, LearnerSpec, Model, ModelInfo, OutputRequest,
+    Baseline, Dataset, Declared, Error, ExplainedRow, Explanation, Fit, LearnerSpec, Model, ModelInfo, OutputRequest,
     Predictor, Registry, RegistryEntry, Result, Run, Table, TargetOutputs, TrainingInput, model_file,
 };
 use hornbook_core::Learner;
@@ -114,7 +114,7 @@ impl Predictor for EditDistanceModel {
         Ok(vec![TargetOutputs::of_classes((0..rows.rows()).map(nearest).collect(), levels)])
     }
 
-    fn raw_row_explanation(&self, _rows: &Features<'_>, _row: usize) -> Result<Explanation> {
+    fn raw_row_explanation(&self, _row: &ExplainedRow<'_>) -> Result<Explanation> {
         Ok(self.raw_explanation())
     }
 }

@@ -3,8 +3,8 @@ use hornbook_core::format::{significant, table};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
 use hornbook_learner::{
-    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictions, Predictor, Section,
-    TargetOutputs,
+    ExplainedRow, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictions, Predictor,
+    Section, TargetOutputs,
 };
 use hornbook_math::special::log_sum_exp;
 use serde_json::{Value, json};
@@ -109,8 +109,8 @@ impl Predictor for DensityClassifierModel {
         Ok(vec![TargetOutputs::of_probabilities(all, &self.info.schema.target.classes)])
     }
 
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-        let logarithms = self.ln_densities(&rows.single(row))?;
+    fn raw_row_explanation(&self, row: &ExplainedRow<'_>) -> Result<Explanation> {
+        let logarithms = self.ln_densities(row.features())?;
         let posterior = self.posterior(logarithms.row(0));
         let mut lines = vec![["class", "prior", "log density", "probability"].map(str::to_string).to_vec()];
         let mut json = serde_json::Map::new();

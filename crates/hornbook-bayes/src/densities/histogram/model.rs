@@ -6,8 +6,8 @@ use hornbook_core::format::{rows as in_rows, significant, table};
 use hornbook_core::{Result, Seed};
 use hornbook_data::{Features, Matrix, Table};
 use hornbook_learner::{
-    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Sampler, Section,
-    TargetOutputs,
+    ExplainedRow, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Sampler,
+    Section, TargetOutputs,
 };
 use serde_json::{Value, json};
 
@@ -132,8 +132,8 @@ impl Predictor for HistogramModel {
         Ok(vec![TargetOutputs::of_numbers(self.ln_densities(rows))])
     }
 
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-        let values = rows_of(&self.info.schema.inputs, &rows.single(row));
+    fn raw_row_explanation(&self, row: &ExplainedRow<'_>) -> Result<Explanation> {
+        let values = rows_of(&self.info.schema.inputs, row.features());
         let ln_density = self.grid.ln_density(&values, self.grid.total().ln());
         let text =
             format!("log density {}, density {}", significant(ln_density), significant(ln_density.exp()));

@@ -3,13 +3,12 @@ use super::kernel::Kernel;
 use super::kernel_sum::KernelSum;
 use crate::densities::curve::DensityEstimator;
 use crate::densities::rows::{place_in, rows_of, running_sums};
-use hornbook_core::format::{counted, significant, table};
+use hornbook_core::format::{cell, counted, significant, table};
 use hornbook_core::{AttributeKind, AttributeSpec, Result, Seed};
 use hornbook_data::{Features, Matrix, Table};
-use hornbook_learner::format::value_of;
 use hornbook_learner::{
-    AttributeValue, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Sampler,
-    Section, TargetOutputs,
+    AttributeValue, ExplainedRow, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest,
+    Predictor, Sampler, Section, TargetOutputs,
 };
 use serde_json::{Value, json};
 
@@ -135,9 +134,8 @@ impl Predictor for KernelDensityModel {
         Ok(vec![TargetOutputs::of_numbers(self.ln_densities(rows)?)])
     }
 
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-        let single = rows.single(row);
-        let values = rows_of(&self.info.schema.inputs, &single);
+    fn raw_row_explanation(&self, row: &ExplainedRow<'_>) -> Result<Explanation> {
+        let values = rows_of(&self.info.schema.inputs, row.features());
         let ln_density = self.kernel_sum.ln_density(&values)?;
         let text = format!("log density {ln_density:.4}, density {}", significant(ln_density.exp()));
         let json = json!({"log_density": ln_density, "density": ln_density.exp()});
@@ -147,8 +145,8 @@ impl Predictor for KernelDensityModel {
         nearest.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         nearest.truncate(NAMED);
         let inputs = &self.info.schema.inputs;
-        let asked: Vec<String> =
-            inputs.iter().enumerate().map(|(at, input)| value_of(input, &single.column(at), 0)).collect();
+        let asked = inputs.iter().enumerate().map(|(at, input)| row.compared_value(input, at));
+        let asked: Vec<String> = asked.collect();
         let mut lines = vec![
             [
                 vec!["bandwidths away".to_string(), "weight".to_string()],
@@ -162,7 +160,7 @@ impl Predictor for KernelDensityModel {
             let at: Vec<f64> = self.kernel_sum.points.columns.iter().map(|column| column[point]).collect();
             let weight = self.kernel_sum.points.weights[point];
             let start = vec![format!("{:.4}", squared.sqrt()), significant(weight)];
-            lines.push([start, at.iter().map(|x| x.to_string()).collect()].concat());
+            lines.push([start, at.iter().map(|x| cell(*x)).collect()].concat());
             named.push(json!({"distance": squared.sqrt(), "weight": weight, "row": at}));
         }
         let near = Section { heading: "nearest rows", text: table(&lines), json: json!(named) };

@@ -4,7 +4,8 @@ use crate::naive_bayes::discretization::Discretization;
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, MISSING_CODE, Matrix};
 use hornbook_learner::{
-    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, TargetOutputs, first_largest,
+    ExplainedRow, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, TargetOutputs,
+    first_largest,
 };
 use hornbook_math::special::log_sum_exp;
 use rayon::prelude::*;
@@ -197,8 +198,8 @@ impl Predictor for OneDependenceModel {
         Ok(vec![outputs.with_probabilities(scores)])
     }
 
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-        explain::row(self, &rows.single(row))
+    fn raw_row_explanation(&self, row: &ExplainedRow<'_>) -> Result<Explanation> {
+        explain::row(self, row.features())
     }
 }
 

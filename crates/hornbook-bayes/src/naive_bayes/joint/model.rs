@@ -4,7 +4,8 @@ use hornbook_core::format::{rounded, rows as rows_in_words, table};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, MISSING_CODE, Matrix};
 use hornbook_learner::{
-    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Section, TargetOutputs,
+    ExplainedRow, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Section,
+    TargetOutputs,
 };
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -144,8 +145,8 @@ impl Predictor for JointBayesModel {
         Ok(vec![TargetOutputs::of_probabilities(probabilities, &self.info.schema.target.classes)])
     }
 
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-        let codes = self.codes(&rows.single(row))?;
+    fn raw_row_explanation(&self, row: &ExplainedRow<'_>) -> Result<Explanation> {
+        let codes = self.codes(row.features())?;
         let codes = codes.first().map(Vec::as_slice).unwrap_or_default();
         let (counts, posterior) = (self.matching(codes), self.posterior(codes));
         let classes = &self.info.schema.target.classes;

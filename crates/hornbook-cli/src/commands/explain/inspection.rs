@@ -127,7 +127,7 @@ fn shap_values(
         None => None,
     };
     let found = model.shap_values_with(&features, background.as_ref(), &run)?.ok_or_else(|| {
-        let problem = format!("a model of '{}' has no exact SHAP values", model.info().learner);
+        let problem = format!("a model of '{}' has no exact SHAP values", model.info().learner_in_words());
         Error::mismatch(problem, "ask for --interactions or --partial-dependence, or train trees")
     })?;
     // The bar is gone before anything is said.

@@ -7,11 +7,12 @@ mod tree;
 use crate::arguments::{option, required, switch};
 use crate::failure::Failure;
 use crate::input;
-use crate::output::{Output, title, warn};
+use crate::output::{Output, warn};
 use clap::{ArgGroup, ArgMatches, Command, value_parser};
 use hornbook::format::counted;
 use hornbook::{
-    AttributeSpec, Error, Model, OutputRequest, Registry, Table, attribute, attributes_of, model_file,
+    AttributeSpec, CellText, Error, Model, OutputRequest, Registry, Table, attribute, attributes_of,
+    model_file,
 };
 use serde_json::json;
 
@@ -128,7 +129,7 @@ fn explain_model(model: &dyn Model, output: &Output) -> Result<(), Failure> {
     let info = model.info();
     let explanation = model.explain();
     if !output.is_json() {
-        let heading = format!("{}, from {}", title(info), counted(info.summary.rows, "row"));
+        let heading = format!("{}, from {}", info.title(), counted(info.summary.rows, "row"));
         return output.text(format!("{heading}\n\n{explanation}"));
     }
     let importances = model.inspect().importances().map(|shares| {
@@ -163,7 +164,7 @@ fn attributes(model: &dyn Model, output: &Output) -> Result<(), Failure> {
     if known.is_empty() {
         return output.text(format!(
             "{}: no attributes; see `hornbook explain` without --attributes",
-            title(model.info())
+            model.info().title()
         ));
     }
     let entry = |spec: &&AttributeSpec| {
@@ -172,7 +173,7 @@ fn attributes(model: &dyn Model, output: &Output) -> Result<(), Failure> {
         format!("{}: {value}\n    {}", spec.name, spec.doc)
     };
     let entries: Vec<String> = known.iter().map(entry).collect();
-    output.text(format!("{}\n\n{}", title(model.info()), entries.join("\n")))
+    output.text(format!("{}\n\n{}", model.info().title(), entries.join("\n")))
 }
 
 /// One row of a table by itself: what else the file holds must not matter, nor be warned of.
@@ -189,8 +190,8 @@ fn explain_row(model: &dyn Model, row: u64, table: &Table, output: &Output) -> R
     let (features, warnings) = model.info().schema.features(&table)?;
     warnings.iter().for_each(|sentence| warn(sentence));
     let outputs = model.outputs_of_targets(&features, OutputRequest::PREDICTIONS)?;
-    let predictions: Vec<(&str, String)> = std::iter::zip(model.info().schema.targets(), &outputs)
-        .map(|(target, outputs)| (target.name.as_str(), outputs.predictions.label(0)))
+    let predictions: Vec<(&str, CellText)> = std::iter::zip(model.info().schema.targets(), &outputs)
+        .map(|(target, outputs)| (target.name.as_str(), outputs.predictions.cell_text(0)))
         .collect();
     let explanation = model.explain_row(&features, 0)?;
     if output.is_json() {
@@ -199,7 +200,7 @@ fn explain_row(model: &dyn Model, row: u64, table: &Table, output: &Output) -> R
             [(target, prediction)] => (json!(target), json!(prediction)),
             several => (
                 several.iter().map(|(target, _)| *target).collect(),
-                several.iter().map(|(_, prediction)| prediction.as_str()).collect(),
+                several.iter().map(|(_, prediction)| json!(prediction)).collect(),
             ),
         };
         return output.json(

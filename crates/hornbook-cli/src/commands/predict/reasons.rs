@@ -19,7 +19,7 @@ pub fn column(
     let info = model.info();
     let found = model.shap_values_with(features, None, run)?.ok_or_else(|| {
         Error::mismatch(
-            format!("a model of '{}' has no exact SHAP values", info.learner),
+            format!("a model of '{}' has no exact SHAP values", info.learner_in_words()),
             "leave out --reasons and ask `hornbook explain MODEL --data FILE --row NUMBER` about a row, or train trees or a linear model",
         )
     })?;

@@ -5,9 +5,7 @@ use crate::decision_tree::tree::columns_of;
 use crate::rules::Rule;
 use hornbook_core::format::counted;
 use hornbook_core::{Result, Value};
-use hornbook_data::Features;
-use hornbook_learner::format::value_of;
-use hornbook_learner::{Explanation, Section};
+use hornbook_learner::{ExplainedRow, Explanation, Section};
 use serde_json::json;
 
 /// The whole list.
@@ -41,10 +39,10 @@ fn in_json(model: &RuleListModel, place: usize) -> Value {
 }
 
 /// Why one row gets its prediction: the rule that fires, and the row's values that it tests.
-pub(super) fn row(model: &RuleListModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
+pub(super) fn row(model: &RuleListModel, row: &ExplainedRow<'_>) -> Result<Explanation> {
     let schema = &model.info.schema;
-    let columns = columns_of(rows);
-    let place = model.firing(&columns, row);
+    let columns = columns_of(row.features());
+    let place = model.firing(&columns, 0);
     let rule: &Rule = model.rule(place);
     let mut lines = vec![match place {
         Some(0) => "the first rule fires".to_string(),
@@ -58,7 +56,7 @@ pub(super) fn row(model: &RuleListModel, rows: &Features<'_>, row: usize) -> Res
     for condition in &rule.conditions {
         let column = condition.column() as usize;
         let input = &schema.inputs[column];
-        let value = value_of(input, &columns[column], row);
+        let value = row.compared_value(input, column);
         lines.push(format!("{} is {value}: {}", input.name, condition.words(input)));
     }
     lines.push(format!("so {} is {}", schema.target.name, rule.answer(schema)));

@@ -4,7 +4,7 @@ use crate::rules::{Conclusion, Rule};
 use hornbook_core::Result;
 use hornbook_data::{Feature, Features, Matrix};
 use hornbook_learner::{
-    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, TargetOutputs,
+    ExplainedRow, Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, TargetOutputs,
 };
 use rayon::prelude::*;
 
@@ -116,8 +116,8 @@ impl Predictor for RuleListModel {
         Ok(vec![outputs.with_probabilities(matrix)])
     }
 
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-        explain::row(self, rows, row)
+    fn raw_row_explanation(&self, row: &ExplainedRow<'_>) -> Result<Explanation> {
+        explain::row(self, row)
     }
 }
 
