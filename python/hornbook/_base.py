@@ -101,8 +101,8 @@ class Estimator(Trainable):
         Parameters
         ----------
         X : array, sparse matrix or data frame of shape (n_samples, n_features)
-            The rows. Strings, categories and booleans of a frame (pandas, polars, pyarrow, or anything with
-            Arrow's stream interface) are taken as categories.
+            The rows. Categories and booleans of a frame (pandas, polars, pyarrow, or anything with Arrow's stream
+            interface) are taken as categories, and so are strings with few different values; with many they are text.
         y : array-like of shape (n_samples,), or (n_samples, n_outputs) for learners that take several targets
             What to predict.
         sample_weight : array-like of shape (n_samples,), default=None
@@ -271,6 +271,10 @@ class Estimator(Trainable):
         targets = self._targets(columns)
         return self._data_of(X, rows, self._column_names(X), target_names, targets, sample_weight, groups, order, cost, fold)
 
+    def _reader(self):
+        """The learner that reads the columns, as the native module has it: a pipeline, if it is the last step of one."""
+        return getattr(self, "_pipeline_learner", None) or self._native()
+
     def _column_names(self, X):
         """The names of the columns, once they have been looked at."""
         # scikit-learn knows the names of most frames, but not of all that Arrow can read.
@@ -300,9 +304,11 @@ class Estimator(Trainable):
         check_consistent_length(X, y, groups)
         rows = self._rows(X, reset=False)
         targets = [self._known_target(y)]
-        return self._data_of(X, rows, names, [schema["target"]["name"]], targets, sample_weight, groups)
+        return self._data_of(X, rows, names, [schema["target"]["name"]], targets, sample_weight, groups, reader=self.model_)
 
-    def _data_of(self, X, rows, names, target_names, targets, sample_weight, groups=None, order=None, cost=None, fold=None):
+    def _data_of(
+        self, X, rows, names, target_names, targets, sample_weight, groups=None, order=None, cost=None, fold=None, reader=None
+    ):
         if sample_weight is not None:
             sample_weight = _check_sample_weight(
                 sample_weight, X, dtype=np.float64, ensure_non_negative=True
@@ -316,7 +322,7 @@ class Estimator(Trainable):
             arguments.group_codes(groups),
             arguments.moments(order),
             self._threads(),
-            "text" in self._takes,
+            self._reader() if reader is None else reader,
             arguments.amounts(cost),
             arguments.fold_codes(fold),
         )
@@ -544,8 +550,8 @@ class WithoutTarget(Estimator):
         Parameters
         ----------
         X : array, sparse matrix or data frame of shape (n_samples, n_features)
-            The rows. Strings, categories and booleans of a frame (pandas, polars, pyarrow, or anything with
-            Arrow's stream interface) are taken as categories.
+            The rows. Categories and booleans of a frame (pandas, polars, pyarrow, or anything with Arrow's stream
+            interface) are taken as categories, and so are strings with few different values; with many they are text.
         y : None
             Not looked at; pipelines pass it along.
         sample_weight : array-like of shape (n_samples,), default=None
@@ -564,7 +570,8 @@ class WithoutTarget(Estimator):
 
     def _known_data(self, X, y=None, sample_weight=None, groups=None):
         check_is_fitted(self)
-        return self._data_of(X, self._rows(X, reset=False), _labels.input_names(self.model_), [], [], sample_weight, groups)
+        names = _labels.input_names(self.model_)
+        return self._data_of(X, self._rows(X, reset=False), names, [], [], sample_weight, groups, reader=self.model_)
 
     def _adopt_targets(self, targets):
         pass

@@ -69,7 +69,7 @@ class Data:
         groups: NDArray[uint32] | None = None,
         order: NDArray[float64] | None = None,
         threads: int | None = None,
-        text: bool = False,
+        reader: Learner | Model | None = None,
         costs: NDArray[float64] | None = None,
         folds: NDArray[uint32] | None = None,
     ) -> Data: ...

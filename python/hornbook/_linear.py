@@ -119,8 +119,8 @@ class Ranking(Linear):
         Parameters
         ----------
         X : array, sparse matrix or data frame of shape (n_samples, n_features)
-            The rows. Strings, categories and booleans of a frame (pandas, polars, pyarrow, or anything with
-            Arrow's stream interface) are taken as categories.
+            The rows. Categories and booleans of a frame (pandas, polars, pyarrow, or anything with Arrow's stream
+            interface) are taken as categories, and so are strings with few different values; with many they are text.
         y : array-like of shape (n_samples,)
             What to put the rows of each group in order by.
         sample_weight : array-like of shape (n_samples,), default=None
@@ -152,8 +152,8 @@ class Offset:
         Parameters
         ----------
         X : array, sparse matrix or data frame of shape (n_samples, n_features)
-            The rows. Strings, categories and booleans of a frame (pandas, polars, pyarrow, or anything with
-            Arrow's stream interface) are taken as categories.
+            The rows. Categories and booleans of a frame (pandas, polars, pyarrow, or anything with Arrow's stream
+            interface) are taken as categories, and so are strings with few different values; with many they are text.
         y : array-like of shape (n_samples,)
             What to predict.
         sample_weight : array-like of shape (n_samples,), default=None

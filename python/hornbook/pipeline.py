@@ -365,7 +365,11 @@ class Pipeline(sklearn_pipeline.Pipeline, Estimator):
         self._look_at(X)
         read = self._as_read(X, reset=True)
         self._holder = self._new_whole()
-        return self._holder._data(read, y, sample_weight, groups, order, cost, fold)
+        self._holder._pipeline_learner = self._native()
+        try:
+            return self._holder._data(read, y, sample_weight, groups, order, cost, fold)
+        finally:
+            del self._holder._pipeline_learner
 
     def _as_read(self, X, *, reset):
         return self._active[0]._as_read(X, reset=reset) if self._active else X

@@ -1,11 +1,13 @@
 //! Rows with their targets, ready for work.
 
 use crate::errors::to_python;
+use crate::learner::PyLearner;
+use crate::model::PyModel;
 use crate::rows::FeatureRows;
 use crate::threads::run;
 use arrow_buffer::ArrowNativeType;
-use hornbook::Dataset;
-use hornbook::data::{ClassLabels, ColumnKind, ColumnRoles, RowRoles, ScalarBuffer, Target};
+use hornbook::data::{ClassLabels, ColumnKind, ColumnRoles, RowRoles, ScalarBuffer, TakenColumns, Target};
+use hornbook::{Dataset, strings_read_by, taken_columns};
 use numpy::{Element, PyReadonlyArray1};
 use pyo3::prelude::*;
 
@@ -38,6 +40,29 @@ fn role<T: Element + ArrowNativeType>(
     Ok(Some((name.to_string(), values.as_slice()?.to_vec().into())))
 }
 
+/// Who reads the columns: a learner that is to be fitted, or a model that knows what they were.
+#[derive(FromPyObject)]
+pub enum ColumnReader<'py> {
+    Learner(PyRef<'py, PyLearner>),
+    Model(PyRef<'py, PyModel>),
+}
+
+impl ColumnReader<'_> {
+    /// The columns of these names as they are read: an encoder takes every string for a category, and a model finds text and
+    /// categories where training had them.
+    fn taken(self, names: &[String]) -> TakenColumns {
+        let learner = match &self {
+            ColumnReader::Learner(learner) => &*learner.0,
+            ColumnReader::Model(model) => return model.model().info().schema.taken_columns(),
+        };
+        let mut taken = taken_columns(learner);
+        if let Some(ColumnKind::Category) = strings_read_by(learner) {
+            taken.named.extend(names.iter().map(|name| (name.clone(), Some(ColumnKind::Category))));
+        }
+        taken
+    }
+}
+
 /// Rows with what to predict of them, if anything, and what else is known about each. The columns are called `names`, and
 /// the targets `target_names`.
 #[pyclass(name = "Data", module = "hornbook._hornbook", frozen)]
@@ -46,7 +71,7 @@ pub struct PyDataset(pub Dataset);
 #[pymethods]
 impl PyDataset {
     #[new]
-    #[pyo3(signature = (rows, names, target_names, targets, weights=None, groups=None, order=None, threads=None, text=false, costs=None, folds=None))]
+    #[pyo3(signature = (rows, names, target_names, targets, weights=None, groups=None, order=None, threads=None, reader=None, costs=None, folds=None))]
     #[allow(clippy::too_many_arguments, reason = "private to the package, which names every one of them")]
     fn new(
         py: Python<'_>,
@@ -58,7 +83,7 @@ impl PyDataset {
         groups: Option<PyReadonlyArray1<'_, u32>>,
         order: Option<PyReadonlyArray1<'_, f64>>,
         threads: Option<usize>,
-        text: bool,
+        reader: Option<ColumnReader<'_>>,
         costs: Option<PyReadonlyArray1<'_, f64>>,
         folds: Option<PyReadonlyArray1<'_, u32>>,
     ) -> PyResult<PyDataset> {
@@ -74,8 +99,10 @@ impl PyDataset {
         };
         let view = rows.view()?;
         // Whoever gives a column means it as a feature; a learner that cannot take it says so.
-        let columns = ColumnRoles { kinds: ColumnKind::ALL.to_vec(), ..ColumnRoles::default() };
-        let data = run(py, threads, || columns.apply(&view.table(&names, text)?)?.with_row_roles(row_roles))?;
+        let read = reader.map_or_else(TakenColumns::default, |reader| reader.taken(&names));
+        let taken = TakenColumns { kinds: ColumnKind::ALL.to_vec(), ..read };
+        let columns = ColumnRoles { taken, ..ColumnRoles::default() };
+        let data = run(py, threads, || columns.apply(&view.table(&names)?)?.with_row_roles(row_roles))?;
         Ok(PyDataset(data))
     }
 

@@ -97,11 +97,12 @@ fn read<T: Send + 'static>(
     threads: Option<usize>,
     work: impl FnOnce(&dyn hornbook::Model, &Dataset, &Run) -> Result<T> + Send + 'static,
 ) -> PyResult<T> {
-    let names: Vec<String> =
-        model.get().model().info().schema.inputs.iter().map(|input| input.name.clone()).collect();
+    let schema = &model.get().model().info().schema;
+    let names: Vec<&str> = schema.inputs.iter().map(|input| input.name.as_str()).collect();
+    let taken = schema.taken_columns();
     let weights = weights.as_ref().map(|weights| weights.as_slice().map(<[f64]>::to_vec)).transpose()?;
     let data = || {
-        let data = rows.view()?.table(&names, false).map(|table| table.dataset());
+        let data = rows.view()?.table(&names).and_then(|table| table.dataset().taking(&taken));
         PyResult::Ok(data.and_then(|data| match weights {
             Some(weights) => data.with_weights(weights),
             None => Ok(data),

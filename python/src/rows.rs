@@ -3,10 +3,9 @@
 use crate::arrow::ArrowFrame;
 use crate::errors::to_python;
 use arrow_buffer::Buffer;
-use arrow_schema::{DataType, Field};
 use hornbook::data::{
-    Categories, Column, Features, InputKind, MatrixView, Numbers, Scalars, Schema, SharedMatrix,
-    SharedScalars, SparseRows, Table, table_from_batches,
+    Column, Features, InputKind, MatrixView, Numbers, Scalars, Schema, SharedMatrix, SharedScalars,
+    SparseRows, Table, table_from_batches,
 };
 use hornbook::{Error, Result};
 use numpy::ndarray::ArrayView2;
@@ -98,9 +97,9 @@ impl<'a> FeatureRowsView<'a> {
         }
     }
 
-    /// The rows as a table whose columns have these names, whatever they were called. Strings of a frame are categories, or
-    /// text if that is asked for.
-    pub fn table<S: AsRef<str>>(&self, names: &[S], text: bool) -> Result<Table> {
+    /// The rows as a table whose columns have these names, whatever they were called. Strings of a frame are categories or text
+    /// as those of a file are.
+    pub fn table<S: AsRef<str>>(&self, names: &[S]) -> Result<Table> {
         let columns = match self {
             FeatureRowsView::Single(array, keeper) => {
                 number_columns(array, keeper, |buffer| SharedScalars::F32(buffer.into()))?
@@ -112,17 +111,9 @@ impl<'a> FeatureRowsView<'a> {
                 let column = |column| Column::Number(Numbers::SparseMatrix(column));
                 rows.columns().into_iter().map(column).collect()
             }
-            FeatureRowsView::Table(table) => match text {
-                true => table.columns().to_vec(),
-                false => table.columns().iter().map(text_as_category).collect(),
-            },
+            FeatureRowsView::Table(table) => table.columns().to_vec(),
             FeatureRowsView::Frame(ArrowFrame { batches, schema }) => {
-                let table = table_from_batches(schema, batches)?;
-                let fields = schema.fields().iter().zip(table.columns());
-                match text {
-                    true => fields.map(|(field, column)| strings_as_text(field, column)).collect(),
-                    false => fields.map(|(_, column)| text_as_category(column)).collect(),
-                }
+                table_from_batches(schema, batches)?.columns().to_vec()
             }
         };
         if columns.len() != names.len() {
@@ -145,7 +136,7 @@ impl<'a> FeatureRowsView<'a> {
             }
         }
         let names: Vec<&str> = schema.inputs.iter().map(|input| input.name.as_str()).collect();
-        schema.features(&self.table(&names, false)?)
+        schema.features(&self.table(&names)?)
     }
 
     fn matrix(&self) -> Option<Result<MatrixView<'a>>> {
@@ -199,24 +190,5 @@ impl BufferOwner {
         unsafe {
             Buffer::from_custom_allocation(start, size_of_val(values), self.0.clone())
         }
-    }
-}
-
-/// A column of strings as text, even if it has few different ones; others as they are.
-fn strings_as_text(field: &Field, column: &Column) -> Column {
-    let is_string = matches!(field.data_type(), DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
-    match column {
-        Column::Category(_) if is_string => {
-            Column::Text((0..column.len()).map(|row| column.label(row)).collect::<Vec<_>>().into())
-        }
-        other => other.clone(),
-    }
-}
-
-/// A frame has no other way to say that a column of strings is a category.
-fn text_as_category(column: &Column) -> Column {
-    match column {
-        Column::Text(text) => Column::Category(Categories::from_labels(&text.iter().collect::<Vec<_>>())),
-        other => other.clone(),
     }
 }

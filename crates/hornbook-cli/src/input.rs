@@ -5,8 +5,8 @@ use crate::failure::Failure;
 use crate::output::note;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
-use hornbook::data::{ColumnKind, ColumnRoles, Format, ReadOptions, TableFile};
-use hornbook::{Dataset, Declaration, Learner, Run, Table};
+use hornbook::data::{ColumnKind, ColumnRoles, Format, ReadOptions, TableFile, TakenColumns};
+use hornbook::{Dataset, Declaration, Learner, Run, Table, taken_columns};
 use std::collections::BTreeMap;
 
 pub use hornbook::data::STANDARD_INPUT as STDIN;
@@ -180,11 +180,11 @@ pub fn roles(matches: &ArgMatches) -> ColumnRoles {
         reference: one("reference"),
         without: many("without").unwrap_or_default(),
         only: many("only"),
-        kinds: Vec::new(),
+        taken: TakenColumns::default(),
     }
 }
 
-/// The column roles that the flags give; columns of text and objects are features if the learner takes them.
+/// The column roles that the flags give, for a learner: columns of text and objects are features if it takes them.
 pub fn roles_for(matches: &ArgMatches, learner: &dyn Learner) -> ColumnRoles {
-    ColumnRoles { kinds: ColumnKind::taken_by(learner.capabilities()), ..roles(matches) }
+    ColumnRoles { taken: taken_columns(learner), ..roles(matches) }
 }

@@ -60,6 +60,16 @@ impl ColumnSelector {
         self.0.iter().any(|name| name == REST)
     }
 
+    /// The columns that it names.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(String::as_str).filter(|name| !name.starts_with(TYPE_MARK))
+    }
+
+    /// Whether it selects columns by their names alone.
+    pub fn is_by_name(&self) -> bool {
+        self.names().count() == self.0.len()
+    }
+
     /// Whether it may select columns of a type: by that type, by name, all or the rest. Any column may have missing values.
     pub fn may_select(&self, kind: &str) -> bool {
         let other_type = |name: &String| {

@@ -74,6 +74,19 @@ pub enum RowSelection {
     Picked(Arc<[u32]>),
 }
 
+impl DatasetRoles {
+    /// Makes features of columns that would be left out.
+    fn take_up(&mut self, is_taken: impl Fn(usize) -> bool) {
+        let (mut taken, untaken): (Vec<usize>, Vec<usize>) =
+            self.untaken.iter().partition(|&&position| is_taken(position));
+        self.untaken = untaken;
+        if !taken.is_empty() {
+            self.features.append(&mut taken);
+            self.features.sort_unstable();
+        }
+    }
+}
+
 impl Target {
     /// Whether it is classes or numbers.
     pub fn task(&self) -> Task {
@@ -300,16 +313,32 @@ impl Dataset {
     pub fn with_kinds(mut self, kinds: &[ColumnKind]) -> Dataset {
         let Dataset { table, roles, .. } = &mut self;
         let roles = Arc::make_mut(roles);
-        let is_taken = |position: &usize| kinds.contains(&table.columns()[*position].kind());
-        let (mut taken, untaken): (Vec<usize>, Vec<usize>) =
-            roles.untaken.iter().partition(|at| is_taken(at));
-        roles.untaken = untaken;
-        if !taken.is_empty() {
-            roles.features.append(&mut taken);
-            roles.features.sort_unstable();
-        }
+        let columns = table.columns();
+        roles.take_up(|position| kinds.contains(&columns[position].kind()));
         self.note_untaken();
         self
+    }
+
+    /// Takes columns of these names as features, too, that would be left out for what they hold.
+    pub(crate) fn with_features_named<'a>(mut self, names: impl Iterator<Item = &'a String>) -> Dataset {
+        let named: Vec<usize> = names.filter_map(|name| self.table.find(name)).collect();
+        Arc::make_mut(&mut self.roles).take_up(|position| named.contains(&position));
+        self.note_untaken();
+        self
+    }
+
+    /// The same view of a table that has another column in one place.
+    pub(crate) fn with_column_at(mut self, position: usize, column: Column) -> Result<Dataset> {
+        let names = self.table.names().iter().cloned();
+        let mut columns: Vec<(String, Column)> = names.zip(self.table.columns().iter().cloned()).collect();
+        columns[position].1 = column;
+        self.table = Table::new(columns)?;
+        Ok(self)
+    }
+
+    /// The features with what they hold: their positions in the table, and the kinds of their columns.
+    pub(crate) fn feature_kinds(&self) -> impl Iterator<Item = (usize, ColumnKind)> + '_ {
+        self.features().iter().map(|&position| (position, self.table.columns()[position].kind()))
     }
 
     /// The weight of each row: weight 2 is the row twice, weight 0 is the row absent.

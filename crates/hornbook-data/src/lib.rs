@@ -21,6 +21,7 @@ mod shared_matrix;
 mod sparse_rows;
 mod table;
 mod table_file;
+mod taken_columns;
 mod tool_arguments;
 mod write;
 
@@ -42,6 +43,7 @@ pub use shared_matrix::{MatrixColumn, SharedMatrix, SharedScalars};
 pub use sparse_rows::{SparseColumn, SparseRows};
 pub use table::{Table, TableBuilder};
 pub use table_file::{STANDARD_INPUT, TableFile};
+pub use taken_columns::TakenColumns;
 pub use tool_arguments::{TableArgument, argument_from_text};
 
 /// Arrow's immutable, shareable buffer of numbers, which columns are made of.

@@ -4,6 +4,7 @@ use crate::column::{Column, ColumnKind};
 use crate::dataset::Dataset;
 use crate::objects::Objects;
 use crate::table::Table;
+use crate::taken_columns::TakenColumns;
 use hornbook_core::{Error, Result, Run};
 use serde::{Deserialize, Serialize};
 
@@ -52,16 +53,15 @@ pub struct ColumnRoles {
     pub without: Vec<String>,
     /// The only features to use, if named.
     pub only: Option<Vec<String>>,
-    /// Kinds of columns that are features beside numbers, categories, booleans and dates: text and objects, for learners that
-    /// take them ([`ColumnKind::taken_by`]).
-    pub kinds: Vec<ColumnKind>,
+    /// Columns that are features beside numbers, categories, booleans and dates, for the learner that takes them.
+    pub taken: TakenColumns,
 }
 
 impl ColumnRoles {
     /// A table's rows with these roles.
     pub fn apply(&self, table: &Table) -> Result<Dataset> {
         self.check_once()?;
-        let takes = |kind: ColumnKind| self.kinds.contains(&kind);
+        let takes = |kind: ColumnKind| self.taken.kinds.contains(&kind);
         let mut data = match takes(ColumnKind::Items) && !takes(ColumnKind::Sequence) {
             true => with_sequences_as_items(table)?.dataset(),
             false => table.dataset(),
@@ -98,7 +98,7 @@ impl ColumnRoles {
         if let Some(offset) = &self.offset {
             data = data.offset(offset)?;
         }
-        let data = data.with_kinds(&self.kinds);
+        let data = data.taking(&self.taken)?;
         data.row_roles().check_whole()?;
         Ok(data)
     }
@@ -258,7 +258,8 @@ mod tests {
         let table =
             Table::builder().column("tags", Column::Object(Objects::Sequence(lists))).build().unwrap();
         let kind = |kinds: &[ColumnKind]| {
-            let roles = ColumnRoles { kinds: kinds.to_vec(), ..ColumnRoles::default() };
+            let taken = TakenColumns::of_kinds(kinds);
+            let roles = ColumnRoles { taken, ..ColumnRoles::default() };
             let data = roles.apply(&table).unwrap();
             (data.feature_names().len(), data.table().columns()[0].label(0).unwrap())
         };

@@ -353,7 +353,9 @@ fn check_feature(
                 kind.plural()
             ),
             match kind {
-                ColumnKind::Text => "vectorize it first with bag-of-words, or leave it out",
+                ColumnKind::Text => {
+                    "vectorize it first with bag-of-words, read it as categories if its values are levels, or leave it out"
+                }
                 _ => "leave it out, or choose a learner that takes it (`hornbook learners`)",
             },
         ));

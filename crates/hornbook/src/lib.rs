@@ -29,7 +29,7 @@ pub use hornbook_learner::{
     Explanation, FileBatches, Fit, Inspect, Learner, Model, ModelInfo, OutputRequest, Pipeline,
     PipelineModel, Prediction, PredictionIntervals, Predictions, Predictor, Profile, Registry, RegistryEntry,
     RowSource, Sampler, SelectColumns, ShapValues, TargetOutputs, TrainingInput, TransformedRows,
-    Transformer, TransformerModel, attribute, attributes_of, parameter_of,
+    Transformer, TransformerModel, attribute, attributes_of, parameter_of, strings_read_by, taken_columns,
     transformed_dataset,
 };
 pub use hornbook_linear as linear;

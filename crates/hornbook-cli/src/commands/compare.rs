@@ -8,10 +8,10 @@ use crate::output::{Output, note};
 use crate::progress;
 use crate::resampling_flags;
 use clap::{ArgAction, ArgMatches, Command, value_parser};
-use hornbook::data::{ColumnKind, ColumnRoles};
+use hornbook::data::{ColumnRoles, TakenColumns};
 use hornbook::evaluation::EvaluationOptions;
 use hornbook::evaluation::benchmark::{Benchmark, BenchmarkLearner};
-use hornbook::{Dataset, Error, Learner, LearnerSpec, Registry, RegistryEntry, Run, Task};
+use hornbook::{Dataset, Error, Learner, LearnerSpec, Registry, RegistryEntry, Run, Task, taken_columns};
 use std::path::Path;
 
 pub fn command() -> Command {
@@ -82,13 +82,13 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
         tables.push((name_of(file, &files), roles.usable(&table, &run)?));
     }
     let contenders = contenders(matches, registry, &tables, &run)?;
-    // All candidates see the same columns: text and objects only if none refuses them.
-    let is_taken = |kind: &ColumnKind| {
-        contenders.iter().all(|contender| kind.is_taken_by(contender.learner.capabilities()))
-    };
-    let kinds: Vec<ColumnKind> = ColumnKind::ALL.into_iter().filter(is_taken).collect();
-    let tables: Vec<(String, Dataset)> =
-        tables.into_iter().map(|(name, data)| (name, data.with_kinds(&kinds))).collect();
+    // All candidates see the same columns: text and objects only if none refuses them, or one names them.
+    let each = contenders.iter().map(|contender| taken_columns(&*contender.learner));
+    let taken = each.reduce(TakenColumns::shared_with).unwrap_or_default();
+    let tables: Vec<(String, Dataset)> = tables
+        .into_iter()
+        .map(|(name, data)| Ok((name, data.taking(&taken)?)))
+        .collect::<Result<_, Failure>>()?;
     let mut benchmark = Benchmark::default().shared_design(design);
     if let Some(&rope) = matches.get_one::<f64>("rope") {
         benchmark = benchmark.rope(rope);

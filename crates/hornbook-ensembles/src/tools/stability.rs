@@ -2,8 +2,8 @@
 
 use crate::reports::{Stability, stability};
 use hornbook_core::{LearnerSpec, Result, Run, Tool, ToolReport};
-use hornbook_data::{ColumnKind, ColumnRoles, TableArgument};
-use hornbook_learner::Registry;
+use hornbook_data::{ColumnRoles, TableArgument};
+use hornbook_learner::{Registry, taken_columns};
 
 /// Stability of a learner: how much what it predicts changes with the training set (variance); bagging helps unstable learners.
 #[derive(Debug, Tool)]
@@ -52,7 +52,7 @@ impl Tool for StabilityTool {
             without: self.without.clone(),
             only: self.only.clone(),
             weight: self.weight.clone(),
-            kinds: ColumnKind::taken_by(learner.capabilities()),
+            taken: taken_columns(&*learner),
             ..ColumnRoles::default()
         };
         let data = roles.usable(&self.table.table(run)?, run)?;

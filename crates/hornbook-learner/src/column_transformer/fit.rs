@@ -3,6 +3,7 @@
 use super::model::{ColumnTransformerModel, TransformerPart};
 use super::params::{ColumnTransformer, Remainder};
 use crate::fit::{Fit, Learner};
+use crate::learner_columns::strings_read_by;
 use crate::model::TrainingSummary;
 use crate::registry::Registry;
 use crate::select_columns::SelectColumns;
@@ -10,7 +11,7 @@ use crate::statistical_query::Batches;
 use crate::training_input::{RowSource, TrainingInput};
 use crate::transformer::{TransformedRows, training_features, transformer_schema};
 use hornbook_core::{Capabilities, Declared, Error, LearnerSpec, RemovedKinds, Result, Run, Task};
-use hornbook_data::{Dataset, Schema};
+use hornbook_data::{ColumnKind, Dataset, Schema};
 
 /// A transformer with the positions of its columns.
 struct AssignedColumns {
@@ -40,6 +41,14 @@ impl ColumnTransformer {
         let inputs = Schema::predicting(transformer_schema(), data).inputs;
         let columns: Vec<(&str, &str)> =
             inputs.iter().map(|input| (input.name.as_str(), input.kind.name())).collect();
+        for (selector, spec) in &self.transformers.0 {
+            let is_feature = |name: &str| columns.iter().any(|(column, _)| *column == name);
+            if let Some(name) =
+                selector.names().find(|name| !is_feature(name) && data.table().find(name).is_some())
+            {
+                return Err(no_feature(name, data, &spec.name));
+            }
+        }
         let mut taken = vec![false; columns.len()];
         for (selector, _) in self.transformers.0.iter().filter(|(selector, _)| !selector.is_rest()) {
             selector.select(&columns, &[])?.into_iter().for_each(|position| taken[position] = true);
@@ -74,6 +83,23 @@ impl ColumnTransformer {
         let mut info = self.model_info_predicting(transformer_schema(), data, summary);
         info.schema.additional_targets.clear();
         ColumnTransformerModel::of_parts(info, parts)
+    }
+}
+
+/// What is said of a column of the table that is given to a transformer, and is none of the features.
+fn no_feature(name: &str, data: &Dataset, transformer: &str) -> Error {
+    let is_left_out =
+        data.table().column(name).is_ok_and(|column| !column.kind().is_taken_by(Capabilities::NONE));
+    let problem = format!("column '{name}' is given to '{transformer}', and is no feature of the dataset");
+    match is_left_out {
+        true => Error::data(
+            problem,
+            "take up what the learner names: data.taking(&taken_columns(&learner)), before the data are divided",
+        ),
+        false => Error::data(
+            format!("{problem}: it is the target, has another role or is left out"),
+            "name a feature, or leave the column its role",
+        ),
     }
 }
 
@@ -141,9 +167,12 @@ impl Fit for ColumnTransformer {
             let mut covers_all = self.remainder == Remainder::Drop;
             let parts = self.transformers.0.iter().zip(&learners);
             parts.into_iter().all(|((selector, _), learner)| {
-                let sees = selector.may_select(kind);
                 covers_all |= selector.selects_all(kind);
-                !sees || removes(learner.removes())
+                // What an encoder is given by name are categories to it.
+                let is_category = kind == "text"
+                    && selector.is_by_name()
+                    && strings_read_by(&**learner) == Some(ColumnKind::Category);
+                !selector.may_select(kind) || is_category || removes(learner.removes())
             }) && covers_all
         };
         RemovedKinds {

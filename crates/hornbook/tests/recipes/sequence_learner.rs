@@ -1,16 +1,15 @@
 //! A learner on sequences: the class of the nearest training sequence by edit distance.
 
 use hornbook::data::{
-    Column, ColumnKind, ColumnRoles, Feature, Features, Levels, MISSING_CODE, Objects, ReadOptions,
-    SymbolLists, Target,
+    Column, ColumnRoles, Feature, Features, Levels, MISSING_CODE, Objects, ReadOptions, SymbolLists, Target,
 };
 use hornbook::evaluation::{CrossValidation, Resampling};
 use hornbook::{
-    Baseline, Dataset, Declared, Error, ExplainedRow, Explanation, Fit, LearnerSpec, Model, ModelInfo, OutputRequest,
+    Baseline, Dataset, Error, ExplainedRow, Explanation, Fit, LearnerSpec, Model, ModelInfo, OutputRequest,
     Predictor, Registry, RegistryEntry, Result, Run, Table, TargetOutputs, TrainingInput, model_file,
 };
 use hornbook_core::Learner;
-use hornbook_learner::{LoadModel, TrainingSummary};
+use hornbook_learner::{LoadModel, TrainingSummary, taken_columns};
 
 /// Nearest neighbor by edit distance: predicts the class of the training sequence that fewest edits turn into the row's.
 #[derive(Debug, Clone, Learner)]
@@ -144,7 +143,7 @@ fn dataset(table: &Table, without: &[&str]) -> Dataset {
     let roles = ColumnRoles {
         targets: vec!["kind".to_string()],
         without: without.iter().map(|name| name.to_string()).collect(),
-        kinds: ColumnKind::taken_by(EditDistanceNeighbor::declaration().capabilities),
+        taken: taken_columns(&EditDistanceNeighbor::default()),
         ..ColumnRoles::default()
     };
     roles.apply(table).unwrap()

@@ -63,6 +63,8 @@ impl Tool for BiasVarianceTool {
             noise: self.noise,
             seed: run.root_seed().0,
         };
-        BiasVariance::of(&*learner(&self.learner)?, &dataset(&self.table, &self.target, run)?, &options, run)
+        let learner = learner(&self.learner)?;
+        let data = dataset(&self.table, &self.target, &[&*learner], run)?;
+        BiasVariance::of(&*learner, &data, &options, run)
     }
 }

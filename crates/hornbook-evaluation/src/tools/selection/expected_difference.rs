@@ -43,7 +43,8 @@ impl Tool for ExpectedDifferenceTool {
     type Report = ExpectedDifference;
 
     fn compute(&self, run: &Run) -> Result<ExpectedDifference> {
-        let population = dataset(&self.table, &self.target, run)?;
+        let (first, second) = (learner(&self.first)?, learner(&self.second)?);
+        let population = dataset(&self.table, &self.target, &[&*first, &*second], run)?;
         let draw = |count: usize, seed: Seed| -> Result<Dataset> {
             let mut rng = seed.rng();
             let rows = population.rows().len() as f64;
@@ -56,7 +57,6 @@ impl Tool for ExpectedDifferenceTool {
             rounds: self.rounds,
             seed: run.root_seed().0,
         };
-        let (first, second) = (learner(&self.first)?, learner(&self.second)?);
         ExpectedDifference::of(&*first, &*second, &draw, &options, &EvaluationOptions::default(), run)
     }
 }

@@ -8,8 +8,8 @@ mod overfitting;
 mod regularized_cost;
 
 use hornbook_core::{LearnerSpec, Result, Run, ToolEntry};
-use hornbook_data::{Dataset, TableArgument};
-use hornbook_learner::{Learner, Registry};
+use hornbook_data::{Dataset, TableArgument, TakenColumns};
+use hornbook_learner::{Learner, Registry, taken_columns};
 
 pub(super) fn tool_entries() -> Vec<ToolEntry> {
     vec![
@@ -27,7 +27,9 @@ fn learner(spec: &LearnerSpec) -> Result<Box<dyn Learner>> {
     Registry::filled()?.learner(spec)
 }
 
-/// The rows of a table with their target.
-fn dataset(table: &TableArgument, target: &str, run: &Run) -> Result<Dataset> {
-    table.table(run)?.dataset().target(target)
+/// The rows of a table with their target, for learners that are trained on the same columns.
+fn dataset(table: &TableArgument, target: &str, learners: &[&dyn Learner], run: &Run) -> Result<Dataset> {
+    let each = learners.iter().map(|learner| taken_columns(*learner));
+    let taken = each.reduce(TakenColumns::shared_with).unwrap_or_default();
+    table.table(run)?.dataset().target(target)?.taking(&taken)
 }
