@@ -90,6 +90,7 @@ __all__ = [
     "t_test",
     "tree_rules",
     "true_error",
+    "two_sample_t_test",
     "vector_space",
     "vectors",
     "version_space",
@@ -2193,6 +2194,40 @@ def t_test(
         Above 0 and below 1.
     """
     return compute_tool("t-test", locals())
+
+
+def two_sample_t_test(
+    first: list[float],
+    second: list[float],
+    *,
+    pooled: bool = False,
+    alternative: Literal["two_sided", "less", "greater"] = "two_sided",
+    alpha: float = 0.05,
+) -> ComputeResult:
+    """Two-sample t-test: whether two independent samples differ in their means, with a confidence interval and an effect size.
+
+    Welch's test by default: each sample has its own variance, and the degrees of freedom are those of Welch and Satterthwaite. Pairs,
+    such as two learners on the same folds, are not independent: `t-test` compares them.
+
+    Parameters
+    ----------
+    first : list[float]
+        Values of the first sample.
+    second : list[float]
+        Values of the second sample.
+    pooled : bool, default=False
+        Pooled variance (Student's test): assume that both samples have the same variance.
+    alternative : {"two_sided", "less", "greater"}, default="two_sided"
+        Alternative hypothesis.
+
+        - "two_sided": The difference is not 0 (two-tailed).
+        - "less": The difference is below 0 (one-tailed).
+        - "greater": The difference is above 0 (one-tailed).
+    alpha : float, default=0.05
+        Significance level α.
+        Above 0 and below 1.
+    """
+    return compute_tool("two-sample-t-test", locals())
 
 
 def error_difference(

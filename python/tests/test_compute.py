@@ -168,3 +168,14 @@ def test_every_function_has_a_signature_and_a_docstring():
 def test_missing_values_are_named():
     with pytest.raises(ValueError, match="confidence-interval: argument 'values' holds a missing value"):
         compute.confidence_interval(values=np.array([1.0, np.nan, 2.0]))
+
+
+@pytest.mark.parametrize("pooled", [False, True])
+def test_two_samples_are_compared_as_scipy_does(pooled):
+    first, second = [6.1, 5.8, 6.4, 7.0, 6.6], np.array([5.2, 5.9, 5.1, 5.5])
+    found, expected = compute.two_sample_t_test(first, second, pooled=pooled), stats.ttest_ind(first, second, equal_var=pooled)
+    interval = expected.confidence_interval()
+    np.testing.assert_allclose(
+        [found.statistic, found.degrees, found.p_value, found.low, found.high],
+        [expected.statistic, expected.df, expected.pvalue, interval.low, interval.high],
+    )

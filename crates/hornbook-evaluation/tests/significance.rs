@@ -60,6 +60,30 @@ fn student_agrees_with_scipy() {
     }
 }
 
+/// The numbers of `reference/two_sample_t.py`.
+#[test]
+fn two_samples_agree_with_scipy() {
+    let all: Vec<Value> = serde_json::from_str(include_str!("reference/two_sample_t.json")).unwrap();
+    assert_eq!(all.len(), 72);
+    for case in all {
+        let variances = match case["pooled"].as_bool().unwrap() {
+            true => SampleVariances::Pooled,
+            false => SampleVariances::Separate,
+        };
+        let (first, second) = (numbers(&case["first"]), numbers(&case["second"]));
+        let found = two_sample_t(&first, &second, variances, side(&case), LEVEL).unwrap();
+        same(&found.test, &case);
+        let sizes = [found.test.degrees[0], found.standard_error, found.effect_size];
+        for (ours, name) in sizes.into_iter().zip(["degrees", "standard_error", "effect_size"]) {
+            let expected = case["expected"][name].as_f64().unwrap();
+            assert!(
+                (ours - expected).abs() < 1e-10 * expected.abs(),
+                "{name} is {ours} for {expected}: {case}"
+            );
+        }
+    }
+}
+
 #[test]
 fn five_by_two_agrees_with_mlxtend() {
     let differences = |case: &Value| -> [[f64; 2]; 5] {

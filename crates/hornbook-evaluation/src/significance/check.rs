@@ -10,13 +10,13 @@ pub(crate) fn usable(values: &[f64], least: usize) -> Result<()> {
     if values.len() < least {
         return Err(Error::data(
             format!("there are {} values, the test needs at least {least}", values.len()),
-            "use more folds, repetitions or data sets",
+            "give more values: more rows, folds, repetitions or data sets",
         ));
     }
     match values.iter().position(|x| !x.is_finite()) {
         Some(place) => Err(Error::data(
             format!("value {} is {}", place + 1, values[place]),
-            "leave out what has no score for both, or repair it",
+            "leave it out, and what it is paired with, or repair it",
         )),
         None => Ok(()),
     }

@@ -6,6 +6,7 @@
 //! |---|---|
 //! | two hypotheses, one test set | [`mcnemar`], [`error_rates_paired`] |
 //! | two hypotheses, two test sets | [`error_rates`]; [`required_sample_size`] before collecting them |
+//! | two independent samples of anything | [`two_sample_t`] |
 //! | two learners, folds of one data set | [`corrected_resampled_t`], [`correlated_t`] |
 //! | two learners, five times two folds | [`five_by_two_f`], [`five_by_two_t`] |
 //! | two learners, many data sets | [`wilcoxon`], [`sign_test`], [`permutation_test`], [`bayesian_signed_rank`] |
@@ -30,7 +31,8 @@ pub use many::{
 pub use posterior::ComparisonPosterior;
 pub use test_result::{Alternative, TestResult};
 pub use two::{
-    McNemar, PairedOutcomes, WilcoxonMethod, ZeroMethod, corrected_resampled_t, correlated_t, error_rates,
-    error_rates_paired, error_rates_same_rows, five_by_two_f, five_by_two_t, mcnemar, one_sample_t, paired_t,
-    permutation_test, power, required_sample_size, sign_test, wilcoxon,
+    McNemar, PairedOutcomes, SampleVariances, TwoSampleTest, WilcoxonMethod, ZeroMethod,
+    corrected_resampled_t, correlated_t, error_rates, error_rates_paired, error_rates_same_rows,
+    five_by_two_f, five_by_two_t, mcnemar, one_sample_t, paired_t, permutation_test, power,
+    required_sample_size, sign_test, two_sample_t, wilcoxon,
 };

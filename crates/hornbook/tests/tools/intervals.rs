@@ -170,3 +170,22 @@ fn t_tests() {
     assert_close(&paired["low"], 0.0625 - 3.182446305284263 * error, 1e-9);
     assert_eq!(paired["reject"], true);
 }
+
+#[test]
+fn two_samples() {
+    let samples = [("first", "6.1,5.8,6.4,7,6.6"), ("second", "5.2,5.9,5.1,5.5")];
+    // scipy.stats.ttest_ind(…, equal_var=False), and its confidence_interval().
+    let welch = compute("two-sample-t-test", &samples);
+    assert_close(&welch["first_mean"], 6.38, 1e-12);
+    assert_close(&welch["difference"], 0.955, 1e-12);
+    assert_close(&welch["statistic"], number(&welch["difference"]) / number(&welch["standard_error"]), 1e-12);
+    assert_eq!(welch["reject"], true);
+    let pooled = compute("two-sample-t-test", &[&samples[..], &[("pooled", "true")]].concat());
+    assert_close(&pooled["degrees"], 7.0, 0.0);
+    let deviation = ((4.0 * 0.212 + 3.0 * 0.129_166_666_666_666_67) / 7.0f64).sqrt();
+    assert_close(&pooled["effect_size"], 0.955 / deviation, 1e-12);
+    assert_close(&pooled["standard_error"], deviation * (1.0f64 / 5.0 + 1.0 / 4.0).sqrt(), 1e-12);
+    assert_close(&welch["effect_size"], number(&pooled["effect_size"]), 0.0);
+    let one_sided = compute("two-sample-t-test", &[&samples[..], &[("alternative", "greater")]].concat());
+    assert_close(&one_sided["p_value"], number(&welch["p_value"]) / 2.0, 1e-15);
+}

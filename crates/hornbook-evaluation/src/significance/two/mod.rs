@@ -8,6 +8,7 @@ mod permutation;
 mod sample_size;
 mod sign;
 mod student;
+mod two_sample;
 mod wilcoxon;
 
 pub use correlated_t::correlated_t;
@@ -18,4 +19,5 @@ pub use permutation::permutation_test;
 pub use sample_size::{power, required_sample_size};
 pub use sign::sign_test;
 pub use student::{corrected_resampled_t, one_sample_t, paired_t};
+pub use two_sample::{SampleVariances, TwoSampleTest, two_sample_t};
 pub use wilcoxon::{WilcoxonMethod, ZeroMethod, wilcoxon};

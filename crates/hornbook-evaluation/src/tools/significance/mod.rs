@@ -3,6 +3,7 @@
 mod error_difference;
 mod sample_size;
 mod t_test;
+mod two_sample_t_test;
 
 use crate::significance::{Alternative, TestResult};
 use hornbook_core::{Choice, ToolEntry, WorkedSolution};
@@ -10,6 +11,7 @@ use hornbook_core::{Choice, ToolEntry, WorkedSolution};
 pub(super) fn tool_entries() -> Vec<ToolEntry> {
     vec![
         ToolEntry::of::<t_test::TTestTool>(),
+        ToolEntry::of::<two_sample_t_test::TwoSampleTTestTool>(),
         ToolEntry::of::<error_difference::ErrorDifferenceTool>(),
         ToolEntry::of::<sample_size::SampleSizeTool>(),
     ]
