@@ -318,6 +318,13 @@ class Pipeline(sklearn_pipeline.Pipeline, Estimator):
         return {"steps": [step._spec() for step in self._active] or [{"learner": "select-columns"}]}
 
     def _check_steps(self):
+        named = self._named_members()
+        for (name, step), (behind, _) in zip(named, named[1:]):
+            if isinstance(step, Estimator) and step._task != "transformation":
+                raise TypeError(
+                    f"step {name!r} of the pipeline is {type(step).__name__}, which is no transformer, and {behind!r} stands "
+                    "behind it: let only the last step predict; StackingClassifier and StackingRegressor combine learners"
+                )
         self._validate_steps()
         for step in self._active:
             if not isinstance(step, Estimator):
@@ -368,6 +375,13 @@ class Pipeline(sklearn_pipeline.Pipeline, Estimator):
         self._holder._pipeline_learner = self._native()
         try:
             return self._holder._data(read, y, sample_weight, groups, order, cost, fold)
+        except ValueError as error:
+            # What scikit-learn's check of the target says to a classifier.
+            if not str(error).startswith("Unknown label type"):
+                raise
+            names = [name for name, _ in self._named_members()]
+            where = f", behind {names[-2]!r}" if len(names) > 1 else ""
+            raise ValueError(f"{error} (step {names[-1]!r} of the pipeline{where})") from None
         finally:
             del self._holder._pipeline_learner
 

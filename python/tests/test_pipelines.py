@@ -5,6 +5,7 @@ import os
 import pickle
 import struct
 import subprocess
+import warnings
 from pathlib import Path
 
 import hornbook
@@ -28,6 +29,7 @@ from hornbook import (
 from hornbook._hornbook import Data, Learner, fit
 from hornbook.compose import ColumnTransformer, make_column_selector, make_column_transformer
 from hornbook.impute import SimpleImputer
+from hornbook.inspection import permutation_importance
 from hornbook.model_selection import GridSearchCV, cross_val_predict, evaluate
 from hornbook.pipeline import Pipeline, make_pipeline, make_union
 from hornbook.preprocessing import KBinsDiscretizer, MinMaxScaler, OneHotEncoder, StandardScaler, TargetEncoder
@@ -37,6 +39,7 @@ from sklearn.base import clone
 from sklearn.compose import ColumnTransformer as TheirColumns
 from sklearn.datasets import load_diabetes, load_iris, load_wine
 from sklearn.exceptions import NotFittedError
+from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.linear_model import LogisticRegression as TheirLogistic
 from sklearn.metrics import r2_score
 from sklearn.pipeline import make_pipeline as their_pipeline
@@ -362,3 +365,84 @@ def test_strings_are_one_hot_encoded_and_scored_by_the_whole_pipeline():
     assert (classifier.decision_function(frame) > 0).tolist() == classifier.predict(frame).tolist()
     np.testing.assert_allclose(np.exp(classifier.predict_log_proba(frame)), classifier.predict_proba(frame))
     assert classifier.score(frame, y > 9) == np.mean(classifier.predict(frame) == (y > 9))
+
+
+def tickets(rows=30):
+    """Frames whose strings are text (all different, many) and categories, as pandas has them."""
+    places = ["printer", "network", "screen"]
+    frame = pd.DataFrame(
+        {
+            "notes": pd.array([f"the {places[i % 3]} of desk {i} fails" for i in range(rows)], dtype="str"),
+            "color": pd.array([["red", "blue"][i % 2] for i in range(rows)], dtype="str"),
+            "who": pd.array([f"customer {7 * i % 31}" for i in range(rows)], dtype="str"),
+            "size": np.arange(rows) % 5 * 1.5,
+        }
+    )
+    return frame, 1.0 + np.arange(rows) % 3 + 0.1 * np.arange(rows)
+
+
+@pytest.mark.parametrize("rows", [9, 30])
+@pytest.mark.parametrize("dtype", ["str", object])
+def test_strings_are_text_to_vectorizers_and_categories_to_encoders(rows, dtype, tmp_path):
+    frame, y = tickets(rows)
+    frame = frame.astype({name: dtype for name in ("notes", "color", "who")})
+    ours = ColumnTransformer(
+        [
+            ("words", BagOfWords(), ["notes"]),
+            ("one", OneHotEncoder(handle_unknown="ignore"), ["color", "who"]),
+            ("scale", StandardScaler(), ["size"]),
+        ]
+    )
+    theirs = TheirColumns(
+        [
+            ("words", CountVectorizer(), "notes"),
+            ("one", TheirOneHot(handle_unknown="ignore"), ["color", "who"]),
+            ("scale", TheirScaler(), ["size"]),
+        ],
+        sparse_threshold=0,
+    )
+    expected = theirs.fit_transform(frame)
+    model = make_pipeline(ours, Ridge()).fit(frame, y)
+    by_hand = Ridge().fit(expected, y)
+    np.testing.assert_allclose(model.predict(frame), by_hand.predict(expected), rtol=1e-9)
+    new = tickets(rows)[0].assign(notes=lambda rows: rows["notes"] + " again", who="nobody")[:4].astype(frame.dtypes)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # Of levels that are unknown.
+        np.testing.assert_allclose(model.predict(new), by_hand.predict(theirs.transform(new)), rtol=1e-9)
+    model.save(tmp_path / "m.hornbook")
+    np.testing.assert_array_equal(hornbook.load(tmp_path / "m.hornbook").predict(frame), model.predict(frame))
+    # Alone they read strings as they do among others.
+    encoder = OneHotEncoder().fit(frame[["who"]])
+    assert encoder.categories_[0].tolist() == sorted(set(frame["who"]))
+    words = make_pipeline(BagOfWords(), Ridge()).fit(frame[["notes"]], y)
+    assert words.predict(frame[["notes"]]).shape == (rows,)
+
+
+def test_text_is_refused_by_learners_that_take_none():
+    frame, y = tickets()
+    for estimator in (Ridge(), make_pipeline(StandardScaler(), Ridge()), DecisionTreeClassifier()):
+        with pytest.raises(ValueError, match="column 'notes' holds text, which the learner '.*' does not handle"):
+            estimator.fit(frame[["size", "notes"]], (y > 2).astype(int))
+    as_levels = frame[["size", "notes"]].astype({"notes": "category"})
+    model = DecisionTreeClassifier().fit(as_levels, y > 2)
+    # What a frame of other strings holds is found among the categories of training.
+    np.testing.assert_array_equal(model.predict(frame[["size", "notes"]]), model.predict(as_levels))
+    few = Ridge().fit(frame[["color", "size"]], y)
+    assert "color=red" in few.explain()
+    # Rows that are looked at later have the categories of training, be they ever so many.
+    assert permutation_importance(model, as_levels, y > 2, n_repeats=2).importances_mean.shape == (2,)
+    assert permutation_importance(model, frame[["size", "notes"]], y > 2, n_repeats=2).importances_mean.shape == (2,)
+
+
+def test_steps_that_do_not_fit_are_named():
+    with pytest.raises(TypeError, match="step 'ridge' of the pipeline is Ridge, which is no transformer, and 'onehotencoder'"):
+        make_pipeline(StandardScaler(), Ridge(), OneHotEncoder(), LogisticRegression()).fit(X, Y)
+    with pytest.raises(ValueError, match=r"Unknown label type.*step 'logisticregression' of the pipeline, behind 'standardscaler'"):
+        make_pipeline(StandardScaler(), LogisticRegression()).fit(X, Y + 0.25)
+
+
+def test_explanations_have_the_values_of_the_inputs():
+    frame = pd.DataFrame({"wide": [18.7, np.nan, 21.25, 17.5] * 5, "deep": np.arange(20.0) * 1000})
+    model = make_pipeline(SimpleImputer(), StandardScaler(), Ridge()).fit(frame, np.arange(20.0))
+    assert "(is 18.7)" in model.explain(frame, 4) and "(is 4000)" in model.explain(frame, 4)
+    assert "(is missing)" in model.explain(frame, 1)

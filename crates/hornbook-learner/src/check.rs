@@ -127,7 +127,7 @@ pub(crate) fn vanishes_beside(weight: f64, largest: f64) -> bool {
 }
 
 /// What a learner can do with its present parameters.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct LearnerAbilities {
     /// What it is.
     pub declaration: &'static Declaration,
@@ -137,6 +137,8 @@ pub struct LearnerAbilities {
     pub tasks: &'static [Task],
     /// Whether it learns from a target.
     pub needs_target: bool,
+    /// The names of its steps; its own alone if it is no pipeline.
+    pub steps: Vec<String>,
 }
 
 impl LearnerAbilities {
@@ -147,6 +149,7 @@ impl LearnerAbilities {
             capabilities: learner.capabilities(),
             tasks: learner.tasks(),
             needs_target: learner.needs_target(),
+            steps: learner.step_names(),
         }
     }
 
@@ -157,15 +160,16 @@ impl LearnerAbilities {
             capabilities: declaration.capabilities,
             tasks: declaration.tasks,
             needs_target: declaration.needs_target(),
+            steps: vec![declaration.name.to_string()],
         }
     }
 
     /// Refuses, with a sentence, what no learner can use and what this one does not declare.
     pub fn check_data(&self, data: &Dataset) -> Result<()> {
-        let LearnerAbilities { declaration, capabilities, .. } = *self;
+        let &LearnerAbilities { declaration, capabilities, .. } = self;
         if self.needs_target {
             self.check_task(data)?;
-            check_targets(declaration, capabilities, data)?;
+            self.check_targets(data)?;
             data.all_targets().try_for_each(|(name, target)| check_target(data, name, target))?;
         } else if let Some((target, _)) = data.target_values() {
             return Err(self.unused_target(target));
@@ -174,7 +178,7 @@ impl LearnerAbilities {
             return Err(Error::data("there are no rows to learn from", "give at least one row"));
         }
         check_weights(declaration, capabilities, data)?;
-        check_offset(declaration, capabilities, data)?;
+        self.check_offset(data)?;
         for (index, &position) in data.features().iter().enumerate() {
             check_feature(declaration, capabilities, data, index, &data.table().names()[position])?;
         }
@@ -183,21 +187,21 @@ impl LearnerAbilities {
 
     /// A target is not to be passed over: whoever gives one expects it to be predicted.
     fn unused_target(&self, target: &str) -> Error {
-        let name = self.declaration.name;
+        let who = self.who();
         match self.tasks {
             [Task::Transformation] => Error::data(
-                format!("'{name}' is a transformer and predicts nothing, and '{target}' is a target"),
-                format!("name no target, or put a learner behind it: pipeline({name}, …)"),
+                format!("{who} is a transformer and predicts nothing, and '{target}' is a target"),
+                format!("name no target, or put a learner behind it: pipeline({}, …)", self.steps.join(", ")),
             ),
             _ => Error::data(
-                format!("the learner '{name}' is unsupervised and takes no target, and '{target}' is one"),
+                format!("{who} is unsupervised and takes no target, and '{target}' is one"),
                 "name no target, and leave the column out if it should not be a feature",
             ),
         }
     }
 
     fn check_task(&self, data: &Dataset) -> Result<()> {
-        let task = data.task()?;
+        let (task, target) = (data.task()?, data.require_target()?.0);
         // A transformer that learns from the target says itself which it can use.
         if self.tasks.contains(&task) || self.tasks == [Task::Transformation] {
             return Ok(());
@@ -206,29 +210,71 @@ impl LearnerAbilities {
             Task::Classification => "give it a numeric target",
             _ => "give it a target of classes, or call classify() on the dataset",
         };
-        Err(Error::data(format!("the learner '{}' does not support {task}", self.declaration.name), advice))
+        let target = match task {
+            Task::Classification => format!("the target '{target}' is of classes"),
+            _ => format!("the target '{target}' is numeric"),
+        };
+        Err(Error::data(format!("{} does not support {task}, and {target}", self.who()), advice))
+    }
+
+    /// What sentences about data call it: a pipeline by the step at its end, which predicts, and the one before.
+    fn who(&self) -> String {
+        match self.steps.as_slice() {
+            [.., before, last] => step_as_subject(last, Some(before)),
+            _ => format!("the learner '{}'", self.declaration.name),
+        }
+    }
+
+    fn check_targets(&self, data: &Dataset) -> Result<()> {
+        if data.additional_targets().is_empty() {
+            return Ok(());
+        }
+        let count = 1 + data.additional_targets().len();
+        if !self.capabilities.multi_output {
+            return Err(Error::data(
+                format!("{} predicts one target, and there are {count}", self.who()),
+                "fit a model for each, or choose a multi-output learner, such as random-forest",
+            ));
+        }
+        let task = data.task()?;
+        match data.additional_targets().iter().find(|(_, target)| target.task() != task) {
+            Some((name, _)) => Err(Error::data(
+                format!("the targets mix classes and numbers: '{name}' is not for {task}, as the first is"),
+                "predict classes and numbers with a model each",
+            )),
+            None => Ok(()),
+        }
+    }
+
+    fn check_offset(&self, data: &Dataset) -> Result<()> {
+        match data.offset_name() {
+            Some(name) if !self.capabilities.offset => Err(Error::data(
+                format!("{} takes no offset, and '{name}' is one", self.who()),
+                "leave the column out, or choose one that adds an offset to its linear predictor, such as poisson-regression",
+            )),
+            Some(name) => match data.offset_feature().and_then(|place| missing_in(data, place)) {
+                Some(row) => Err(Error::data(
+                    format!("the offset '{name}' is missing in row {}", row + 1),
+                    "give every row its offset, or leave the row out",
+                )),
+                None => Ok(()),
+            },
+            None => Ok(()),
+        }
     }
 }
 
-fn check_targets(declaration: &Declaration, capabilities: Capabilities, data: &Dataset) -> Result<()> {
-    if data.additional_targets().is_empty() {
-        return Ok(());
+/// A step of a pipeline and the one before it, as sentences name them.
+pub(crate) fn step_in_words(step: &str, before: Option<&str>) -> String {
+    match before {
+        None => format!("step '{step}' of the pipeline"),
+        Some(before) => format!("step '{step}' of the pipeline, behind '{before}'"),
     }
-    let count = 1 + data.additional_targets().len();
-    if !capabilities.multi_output {
-        return Err(Error::data(
-            format!("the learner '{}' predicts one target, and there are {count}", declaration.name),
-            "fit a model for each, or choose a multi-output learner, such as random-forest",
-        ));
-    }
-    let task = data.task()?;
-    match data.additional_targets().iter().find(|(_, target)| target.task() != task) {
-        Some((name, _)) => Err(Error::data(
-            format!("the targets mix classes and numbers: '{name}' is not for {task}, as the first is"),
-            "predict classes and numbers with a model each",
-        )),
-        None => Ok(()),
-    }
+}
+
+/// The same as the subject of a sentence.
+pub(crate) fn step_as_subject(step: &str, before: Option<&str>) -> String {
+    format!("{}{}", step_in_words(step, before), if before.is_some() { "," } else { "" })
 }
 
 fn check_target(data: &Dataset, target_name: &str, target: &Target) -> Result<()> {
@@ -302,23 +348,6 @@ fn check_weights(declaration: &Declaration, capabilities: Capabilities, data: &D
         ));
     }
     Ok(())
-}
-
-fn check_offset(declaration: &Declaration, capabilities: Capabilities, data: &Dataset) -> Result<()> {
-    match data.offset_name() {
-        Some(name) if !capabilities.offset => Err(Error::data(
-            format!("the learner '{}' takes no offset, and '{name}' is one", declaration.name),
-            "leave the column out, or choose one that adds an offset to its linear predictor, such as poisson-regression",
-        )),
-        Some(name) => match data.offset_feature().and_then(|place| missing_in(data, place)) {
-            Some(row) => Err(Error::data(
-                format!("the offset '{name}' is missing in row {}", row + 1),
-                "give every row its offset, or leave the row out",
-            )),
-            None => Ok(()),
-        },
-        None => Ok(()),
-    }
 }
 
 /// The first row of the table, among those of the view, whose value of a feature is missing.

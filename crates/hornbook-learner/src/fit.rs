@@ -60,6 +60,11 @@ pub trait Fit: Declared {
         Ok((self.fit_with(data, run)?, None))
     }
 
+    /// The names of its steps, if it is a pipeline; sentences about data name the last, which predicts.
+    fn step_names(&self) -> Vec<String> {
+        vec![Self::declaration().name.to_string()]
+    }
+
     /// What it does once for rows that it will learn from many times with other weights. By default nothing.
     fn precompute(&self, _data: &Dataset) -> Result<Option<Box<dyn PrecomputedFit + '_>>> {
         Ok(None)

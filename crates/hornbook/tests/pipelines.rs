@@ -129,9 +129,9 @@ fn steps_that_do_not_fit_name_each_other_and_the_column() {
     assert!(missing.contains("column 'size' is missing (NaN) in row 3"), "{missing}");
     let order = said("pipeline(ridge, scale-columns)");
     assert!(
-        order.contains(
-            "step 1 of the pipeline, 'ridge', is no transformer, and 'scale-columns' stands behind"
-        )
+        order
+            .contains("step 'ridge' of the pipeline is no transformer, and 'scale-columns' stands behind it"),
+        "{order}"
     );
     assert!(said("pipeline()").contains("the pipeline has no steps"));
     assert!(said("pipeline(columns(sizes=scale-columns), ridge)").contains("did you mean 'size'?"));
@@ -279,4 +279,118 @@ fn rows_that_look_back_are_predicted_together() {
         assert_eq!(in_blocks, model.predict(&table()).unwrap().values, "{text}");
     }
     assert!(fit("pipeline(fill-missing, linear-regression)", &data()).unwrap().is_row_wise());
+}
+
+/// Why a row gets its prediction.
+fn why(text: &str, data: &Dataset, row: usize) -> hornbook::Explanation {
+    fit(text, data).unwrap().explain_row(&data.row_features(), row).unwrap()
+}
+
+#[test]
+fn values_in_explanations_are_those_of_the_inputs() {
+    let said = |text: &str, row: usize| why(text, &data(), row).to_string();
+    for learner in ["ridge", "random-forest(n_estimators=5)", "pipeline(scale-columns, ridge)"] {
+        let text = format!("pipeline(fill-missing(add_indicator=false), scale-columns, {learner})");
+        let row = said(&text, 2);
+        assert!(row.contains("(is missing)") && row.contains("(is 3.14286)"), "{text}: {row}");
+        assert!(row.contains("Imputation\n  size: missing, imputed with 29"), "{text}: {row}");
+    }
+    // Programs get all digits; a column of its own name has its own value.
+    let explanation = why("pipeline(fill-missing, scale-columns, one-hot, ridge)", &data(), 2);
+    assert_eq!(
+        explanation.to_json()["feature_contributions"]["columns"]["full"]["value"],
+        "3.142857142857143"
+    );
+    assert!(explanation.to_string().contains("kind=w") && !explanation.to_string().contains("(is w)"));
+    let classes = data().without_targets().without(&["y"]).unwrap().target("kind").unwrap();
+    let classes = classes.drop_missing_target().unwrap().0;
+    let bayes = why("pipeline(scale-columns, naive-bayes)", &classes, 1).to_string();
+    let full = bayes.split("full = ").nth(1).unwrap().split(' ').next().unwrap();
+    assert!(full.len() <= 7 && full.parse::<f64>().unwrap() >= 0.0, "{bayes}");
+    let density = data().without_targets().only(&["full"]).unwrap();
+    let near = why("pipeline(scale-columns, kernel-density)", &density, 2).to_string();
+    assert!(near.contains("3.14286, transformed to -0."), "{near}");
+}
+
+#[test]
+fn an_offset_keeps_its_value_in_explanations() {
+    let table = Table::builder()
+        .number("log_hours", vec![0.25, 1.5, 0.75, 2.0])
+        .number("x", vec![100.0, 300.0, 200.0, 500.0])
+        .number("calls", vec![2.0, 7.0, 3.0, 9.0])
+        .build()
+        .unwrap();
+    let data = table.dataset().target("calls").unwrap().offset("log_hours").unwrap();
+    let row = why("pipeline(scale-columns, poisson-regression)", &data, 2).to_string();
+    assert!(row.contains("(is 200)") && row.contains("(is 0.75)"), "{row}");
+}
+
+#[test]
+fn models_are_called_by_the_learner_at_the_end_of_a_pipeline() {
+    let title = |text: &str| fit(text, &data()).unwrap().info().title();
+    assert_eq!(title("baseline"), "baseline for 'y' (regression)");
+    assert_eq!(
+        title("pipeline(fill-missing, pipeline(scale-columns(method=robust), fill-missing, ridge))"),
+        "ridge (imputed, scaled) for 'y' (regression)"
+    );
+    assert_eq!(
+        title("pipeline(columns(kind=one-hot), decision-tree)"),
+        "decision-tree (columns) for 'y' (regression)"
+    );
+    let rows = data().without_targets().without(&["y"]).unwrap();
+    let title = |text: &str| fit(text, &rows).unwrap().info().title();
+    assert_eq!(title("pipeline(fill-missing, isolation-forest)"), "isolation-forest (imputed; outliers)");
+    assert_eq!(title("scale-columns"), "scale-columns (transformation)");
+}
+
+#[test]
+fn text_that_a_learner_names_is_a_feature() {
+    use hornbook::data::ColumnKind::{self, Category, Text};
+    let taken = |text: &str| hornbook::taken_columns(&*learner(text));
+    let named = |text: &str| taken(text).named.into_iter().collect::<Vec<(String, Option<ColumnKind>)>>();
+    let of = |name: &str, kind: Option<ColumnKind>| (name.to_string(), kind);
+    let text = "pipeline(columns(notes=bag-of-words, city+who=one-hot, x=scale-columns), ridge)";
+    assert_eq!(
+        named(text),
+        [of("city", Some(Category)), of("notes", Some(Text)), of("who", Some(Category)), of("x", None)]
+    );
+    assert!(taken(text).kinds.is_empty() && !taken(text).vectorizes);
+    assert_eq!(named(&format!("bagging(estimator={text})")), named(text));
+    assert_eq!(named("pipeline(drop-columns(columns=notes+@date), ridge)"), [of("notes", None)]);
+    assert_eq!(named("columns(a=bag-of-words, a=one-hot)"), [of("a", None)]);
+    for (text, vectorizes) in [
+        ("pipeline(bag-of-words, multinomial-naive-bayes)", true),
+        ("pipeline(scale-columns, bag-of-words, ridge)", true),
+        ("pipeline(columns(color=one-hot, @rest=bag-of-words), ridge)", true),
+        ("pipeline(columns(@text=bag-of-words), ridge)", false),
+        ("pipeline(columns(notes=bag-of-words), ridge)", false),
+        ("ridge", false),
+    ] {
+        assert_eq!(taken(text).vectorizes, vectorizes, "{text}");
+    }
+
+    let words = ["red apple", "green pear", "red cherry", "green apple"].map(Some);
+    let table =
+        Table::builder().category("notes", &words).number("y", vec![1.0, 2.0, 1.5, 2.5]).build().unwrap();
+    let learner = learner("pipeline(columns(notes=bag-of-words), ridge)");
+    let data =
+        table.dataset().target("y").unwrap().taking(&taken("pipeline(columns(notes=bag-of-words), ridge)"));
+    let model = learner.fit_with(&data.unwrap(), &Run::default()).unwrap();
+    let new = Table::builder().category("notes", &[Some("green cherry"), Some("red pear")]).build().unwrap();
+    let hornbook::Predictions::Numbers(made) = model.predict(&new).unwrap().values else { panic!("numbers") };
+    assert!(made[0] > made[1], "{made:?}");
+    // Who forgets to take up what is named is told how.
+    let long: Vec<Option<String>> = (0..30).map(|i| Some(format!("note {i}"))).collect();
+    let table = Table::builder()
+        .column("notes", hornbook::data::Column::Text(long.into_iter().collect()))
+        .number("y", (0..30).map(f64::from).collect())
+        .build()
+        .unwrap();
+    let said =
+        learner.fit_with(&table.dataset().target("y").unwrap(), &Run::default()).unwrap_err().to_string();
+    assert!(
+        said.contains("column 'notes' is given to 'bag-of-words', and is no feature of the dataset"),
+        "{said}"
+    );
+    assert!(said.contains("data.taking(&taken_columns(&learner))"), "{said}");
 }

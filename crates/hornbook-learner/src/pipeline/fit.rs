@@ -2,6 +2,7 @@
 
 use super::model::PipelineModel;
 use super::params::Pipeline;
+use crate::check::{step_as_subject, step_in_words};
 use crate::fit::{Fit, Learner};
 use crate::model::{Model, ModelInfo};
 use crate::parameter_path::step_names;
@@ -27,14 +28,15 @@ impl Pipeline {
         let registry = Registry::filled()?;
         let learners: Vec<Box<dyn Learner>> =
             self.steps.iter().map(|spec| registry.learner(spec)).collect::<Result<_>>()?;
+        let names = step_names(&self.steps);
         for (at, learner) in learners[..learners.len() - 1].iter().enumerate() {
             if learner.tasks() != [Task::Transformation] {
+                let before = at.checked_sub(1).map(|before| names[before].as_str());
                 return Err(Error::data(
                     format!(
-                        "step {} of the pipeline, '{}', is no transformer, and '{}' stands behind it",
-                        at + 1,
-                        self.steps[at].name,
-                        self.steps[at + 1].name
+                        "{} is no transformer, and '{}' stands behind it",
+                        step_as_subject(&names[at], before),
+                        names[at + 1]
                     ),
                     "let only the last step predict; stacking combines learners",
                 ));
@@ -91,6 +93,10 @@ impl Fit for Pipeline {
 
     fn needs_target(&self) -> bool {
         self.learners().is_ok_and(|learners| learners.iter().any(|learner| learner.needs_target()))
+    }
+
+    fn step_names(&self) -> Vec<String> {
+        step_names(&self.steps)
     }
 
     fn check_learners(&self) -> Result<()> {
@@ -251,9 +257,7 @@ impl PipelineSteps<'_> {
     /// An error of a step, with its name and what stands before it.
     fn in_step(&self, at: usize, error: Error) -> Error {
         let names = step_names(&self.pipeline.steps);
-        error.in_context(&match at {
-            0 => format!("step '{}' of the pipeline", names[0]),
-            _ => format!("step '{}' of the pipeline, behind '{}'", names[at], names[at - 1]),
-        })
+        let before = at.checked_sub(1).map(|before| names[before].as_str());
+        error.in_context(&step_in_words(&names[at], before))
     }
 }
