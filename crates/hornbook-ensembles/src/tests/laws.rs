@@ -74,7 +74,7 @@ fn all_learn_something() {
         let (features, _) = model.info().schema.features(&new).unwrap();
         let why = model.explain_row(&features, 7).unwrap().to_string();
         assert!(
-            why.contains(&format!("is {}", model.predict(&new).unwrap().values.label(7))),
+            why.contains(&format!("is {}", model.predict(&new).unwrap().values.cell_text(7))),
             "{text}: {why}"
         );
         assert!(model.explain_row(&features, 100).is_err());
