@@ -1,10 +1,31 @@
 //! The first look at the rows: which classes there are, and where the columns lie.
 
 use crate::blocks::codes_of;
+use hornbook_core::format::significant;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Schema};
 use hornbook_encoding::{Encoder, FeatureStatistics};
 use hornbook_learner::{PassOutcome, RowSource, StatisticalQuery};
+
+/// How many times as much as another a column may vary where both have steps, or penalties, of one size.
+const UNEVEN: f64 = 1e5;
+
+/// Names the column that varies most and the one that varies least, if no step and no penalty suits both.
+pub(crate) fn uneven_columns(design: &Encoder, deviations: &[f64]) -> Option<String> {
+    let varying = || (0..deviations.len()).filter(|&column| deviations[column] > 0.0);
+    let most = varying().max_by(|&a, &b| deviations[a].total_cmp(&deviations[b]))?;
+    let least = varying().min_by(|&a, &b| deviations[a].total_cmp(&deviations[b]))?;
+    let times = deviations[most] / deviations[least];
+    (times > UNEVEN).then(|| {
+        format!(
+            "column '{}' varies {} times as much as '{}', and what suits the one is far too much or too little for the other: \
+             standardize the features",
+            design.name(most),
+            significant(times),
+            design.name(least)
+        )
+    })
+}
 
 /// What is to be known of the rows before the search.
 #[derive(Debug, Clone)]

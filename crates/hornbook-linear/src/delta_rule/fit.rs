@@ -3,7 +3,7 @@
 use super::descent::{DeltaRuleStopReason, DescentResult, descend};
 use super::objective::BatchObjective;
 use super::params::{Activation, DeltaRule, DeltaRuleLoss, LearningRateSchedule, Reduction};
-use crate::column_stats::ColumnStats;
+use crate::column_stats::{ColumnStats, uneven_columns};
 use crate::design::design_of;
 use crate::linear_machine::{LinearMachine, TrainingErrors, response_of};
 use crate::model::{FitStatistics, LikelihoodFit, LinearModel, MarginFit, ResponseType};
@@ -245,6 +245,9 @@ impl DeltaRule {
                     significant(self.eta0)
                 ));
             }
+        }
+        if !summary.converged {
+            summary.warnings.extend(uneven_columns(units.blocks.design(), &column_stats.deviations));
         }
         Ok(summary)
     }

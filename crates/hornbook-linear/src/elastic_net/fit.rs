@@ -4,10 +4,11 @@ use super::alpha_selection::{AlphaSelection, SelectedAlpha, choose};
 use super::params::{ElasticNet, ElasticNetCV, Lasso, LassoCV};
 use super::path::{PathPoint, PathSolver, walk};
 use super::problem::{ElasticNetProblem, ProblemLayout};
+use crate::column_stats::{ColumnStats, uneven_columns};
 use crate::model::LinearModel;
 use crate::source::fit_from_sources;
 use hornbook_core::{Result, Run};
-use hornbook_data::{Dataset, Matrix};
+use hornbook_data::{Dataset, Matrix, Schema};
 use hornbook_learner::{Fit, Model, RowSource, TrainingInput, TrainingSummary};
 use serde_json::json;
 
@@ -85,8 +86,13 @@ fn at_selected_alpha<L: Fit<Model = LinearModel>>(
     };
     let layout = ProblemLayout::of(data)?;
     let SelectedAlpha { problem, curve, folds, alpha } = choose(data, &layout, choice, run)?;
+    let columns = ColumnStats::of(&layout.design, &Schema::of(data)?, RowSource::Memory(data), run)?;
+    let uneven = uneven_columns(&layout.design, &columns.deviations);
     let mut model = model(learner, data, layout, &problem, alpha, choice.search, run)?;
-    let details = &mut model.info_mut().summary.details;
+    let summary = &mut model.info_mut().summary;
+    // A penalty that such a column needs leaves no other column in the model.
+    summary.warnings.extend(uneven);
+    let details = &mut summary.details;
     details.insert("folds".into(), folds.into());
     let points = curve.alphas.iter().zip(&curve.errors).zip(&curve.standard_errors);
     let points = points.map(|((alpha, error), standard_error)| {

@@ -2,6 +2,7 @@
 
 use super::params::{AtZero, Perceptron, PerceptronVariant};
 use super::training::{PerceptronResult, PerceptronStopReason, PerceptronTraining};
+use crate::column_stats::uneven_columns;
 use crate::design::design_of;
 use crate::linear_machine::{LinearMachine, TrainingErrors, response_of};
 use crate::model::{FitStatistics, LinearModel, MarginFit};
@@ -91,6 +92,9 @@ impl Perceptron {
         summary.details.insert("training_curve".into(), fit.curve.clone().into());
         if let Some(bound) = fit.mistake_bound() {
             summary.details.insert("mistake_bound".into(), bound.into());
+        }
+        if !summary.converged {
+            summary.warnings.extend(uneven_columns(blocks.design(), &fit.deviations));
         }
         let mut info = self.model_info(source.prototype(), summary)?;
         info.summary.warnings.extend(self.warning(end, &fit, &info.schema, &blocks.classes));
