@@ -5,6 +5,7 @@ mod cli;
 mod desk;
 #[cfg(unix)]
 mod pages;
+mod preprocessing;
 mod roles;
 mod session;
 mod study;
