@@ -357,7 +357,10 @@ fn text_that_a_learner_names_is_a_feature() {
     assert!(!taken(text).kinds.contains(&Text) && !taken(text).vectorizes);
     assert_eq!(named(&format!("bagging(estimator={text})")), named(text));
     assert_eq!(named("pipeline(drop-columns(columns=notes+@date), ridge)"), [of("notes", None)]);
-    assert_eq!(named("columns(a=bag-of-words, a=one-hot)"), [of("a", None)]);
+    assert_eq!(
+        named("columns(a+b=bag-of-words, a+c=one-hot)"),
+        [of("a", None), of("b", Some(Text)), of("c", Some(Category))]
+    );
     for (text, vectorizes) in [
         ("pipeline(bag-of-words, multinomial-naive-bayes)", true),
         ("pipeline(scale-columns, bag-of-words, ridge)", true),

@@ -94,7 +94,7 @@ fn no_feature(name: &str, data: &Dataset, transformer: &str) -> Error {
     match is_left_out {
         true => Error::data(
             problem,
-            "take up what the learner names: data.taking(&taken_columns(&learner)), before the data are divided",
+            "do not leave it out; in Rust, take up what the learner names: data.taking(&taken_columns(&learner))",
         ),
         false => Error::data(
             format!("{problem}: it is the target, has another role or is left out"),
