@@ -1,5 +1,6 @@
 //! Summary statistics and data-quality problems of a table, column by column.
 
+use super::id_column::looks_like_id;
 use super::objects::ObjectSummary;
 use hornbook_core::format::significant;
 use hornbook_core::{Result, Value};
@@ -14,10 +15,6 @@ use std::fmt;
 const SHOWN: usize = 5;
 /// Cells looked at to tell what text holds.
 const SAMPLE: usize = 1000;
-/// Fewer rows than this are too few to call a column an id.
-const ENOUGH_FOR_ID: usize = 10;
-/// A name or an id has no more words than this, on average.
-const WORDS_OF_A_NAME: usize = 4;
 
 /// A table, described.
 #[derive(Debug, Clone)]
@@ -229,34 +226,25 @@ fn describe(name: &str, column: &Column) -> ColumnDescription {
     };
     if present == 0 && !column.is_empty() {
         problems.push(problem(ProblemKind::AllMissing, "every value is missing"));
-    } else if distinct == 1 && present > 1 {
+    } else if distinct == 1 && column.len() > 1 {
         let sentence = match missing {
             0 => "constant (zero variance): the same value in every row",
             _ => "constant wherever it is not missing",
         };
         problems.push(problem(ProblemKind::Constant, sentence));
-    } else if distinct == present && present >= ENOUGH_FOR_ID && could_be_id(column) {
-        let sentence = "looks like an ID: every value is distinct; exclude it with --without";
+    } else if looks_like_id(name, column, present, distinct) {
+        let sentence = match distinct == present {
+            true => "looks like an ID: every value is distinct; exclude it with --without".to_string(),
+            false => {
+                format!(
+                    "looks like an ID: {distinct} of {present} values are distinct; exclude it with --without"
+                )
+            }
+        };
         problems.push(problem(ProblemKind::Id, sentence));
     }
     let values = if present == 0 { ColumnSummary::None } else { values };
     ColumnDescription { name: name.to_string(), kind: column.kind(), missing, distinct, values, problems }
-}
-
-fn could_be_id(column: &Column) -> bool {
-    match column {
-        Column::Number(numbers) => numbers.dense().iter().all(|x| x.is_nan() || x.fract() == 0.0),
-        Column::Category(_) => true,
-        Column::Text(_) => !holds_documents(column),
-        Column::Boolean(_) | Column::Date(_) | Column::Object(_) => false,
-    }
-}
-
-/// Whether the first cells are sentences rather than names: all different, and yet no ids.
-fn holds_documents(column: &Column) -> bool {
-    let texts: Vec<String> = (0..column.len()).filter_map(|row| column.label(row)).take(SAMPLE).collect();
-    let words: usize = texts.iter().map(|text| text.split_whitespace().count()).sum();
-    words > WORDS_OF_A_NAME * texts.len()
 }
 
 fn describe_numbers(values: &[f64], problems: &mut Vec<DataProblem>) -> (ColumnSummary, usize) {
@@ -330,6 +318,7 @@ fn describe_text(column: &Column, problems: &mut Vec<DataProblem>) -> (ColumnSum
 fn not_what_it_seems<'a>(words: impl Iterator<Item = &'a str>) -> Option<DataProblem> {
     let words: Vec<&str> = words.collect();
     let number = |word: &str| word.trim().replace(',', ".").parse::<f64>().is_ok();
+    let amount = |word: &str| number(&without_signs(word));
     let mostly = |is: &dyn Fn(&str) -> bool| 2 * words.iter().filter(|word| is(word)).count() > words.len();
     if mostly(&looks_like_date) {
         let sentence = "looks like dates that were not understood; write them as 2026-01-31";
@@ -342,7 +331,19 @@ fn not_what_it_seems<'a>(words: impl Iterator<Item = &'a str>) -> Option<DataPro
         };
         return Some(problem(ProblemKind::NumbersAsText, sentence));
     }
+    if mostly(&amount) {
+        let example = words.iter().find(|word| amount(word) && !number(word)).copied().unwrap_or_default();
+        let sentence =
+            format!("most values are numbers with signs, such as '{example}'; write them as plain numbers");
+        return Some(problem(ProblemKind::NumbersAsText, sentence));
+    }
     None
+}
+
+/// An amount without its currency or percent sign and without commas between thousands.
+fn without_signs(word: &str) -> String {
+    let bare = word.trim().trim_matches(|c: char| c == '%' || "$€£¥".contains(c) || c.is_whitespace());
+    bare.replace(',', "")
 }
 
 /// Whether a word is three groups of digits with one kind of separator between them.
@@ -410,6 +411,7 @@ mod tests {
         assert!(say(&["31.12.2025", "1.2.2026"]).is_some_and(|s| s.starts_with("looks like dates")));
         assert_eq!(say(&["1", "2", "x"]).as_deref(), Some("most values are numbers, but not 'x'"));
         assert!(say(&["1,5", "2,5"]).is_some());
+        assert!(say(&["$63,086.60", "$7", "12 %"]).is_some_and(|s| s.contains("such as '$63,086.60'")));
         assert_eq!(say(&["a", "b", "3"]), None);
     }
 

@@ -1,0 +1,191 @@
+//! Near duplicates: rows whose numbers hardly differ and whose categories are equal.
+
+use super::check_input::{CheckInput, sampled_rows};
+use super::finding_list::finding;
+use crate::record::{Finding, Severity};
+use hornbook_core::Seed;
+use hornbook_data::{Dataset, Feature};
+use hornbook_math::estimates::moments;
+use hornbook_math::quantiles::median;
+use rayon::prelude::*;
+
+/// Fewer rows than this have no density to speak of.
+const ENOUGH_ROWS: usize = 40;
+/// Cells of numbers that are looked at; of more, some of the rows.
+const MOST_CELLS: usize = 4_000_000;
+/// Rows whose nearest neighbor is found, to know how far apart neighbors are.
+const QUERIES: usize = 60;
+/// Comparisons of rows, beyond which the search ends.
+const MOST_COMPARISONS: usize = 100_000_000;
+/// Rows are near copies within this fraction of the median distance of nearest neighbors, and ordinary neighbors beyond that one.
+const NEAR: f64 = 0.01;
+const ORDINARY: f64 = 0.1;
+/// Near copies are flagged from here on, if they are this many times as many as chance makes.
+const FEWEST_PAIRS: usize = 10;
+const TIMES_EXPECTED: f64 = 10.0;
+
+/// What was found of rows that are nearly equal.
+pub(super) struct NearCopies {
+    pub finding: Finding,
+    pub pairs: Vec<(u32, u32)>,
+}
+
+/// Rows that are nearly equal, but not equal.
+pub(super) fn near_copies(data: &Dataset, input: &CheckInput) -> Option<NearCopies> {
+    let points = Points::of(data, input)?;
+    let distances = points.neighbor_distances();
+    let median = median(&distances);
+    if distances.len() < ENOUGH_ROWS / 2 || !(median > 0.0) {
+        return None;
+    }
+    let pairs = points.pairs_within(NEAR * median);
+    let mut copied: Vec<u32> = pairs.iter().map(|&(_, row)| row).collect();
+    copied.sort_unstable();
+    copied.dedup();
+    // With d dimensions, ln 2 · 0.01^d of the rows are as near by chance. How many are within a tenth tells d, whatever the number of
+    // columns, but it is as uncertain as a count of sixty rows.
+    let ordinary = |distance: &&f64| **distance >= NEAR * median && **distance < ORDINARY * median;
+    let share = distances.iter().filter(ordinary).count() as f64 / distances.len() as f64;
+    let by_columns = std::f64::consts::LN_2 * NEAR.powi(points.width.min(8) as i32);
+    let expected = points.rows.len() as f64 * (2.0 * share * share).max(by_columns);
+    if copied.len() < FEWEST_PAIRS || (copied.len() as f64) < TIMES_EXPECTED * expected {
+        return None;
+    }
+    let sentence = format!(
+        "Near-duplicate rows: {} of {} rows have the categories of an earlier row and numbers that hardly differ (by less than 1 % of \
+         the median distance between nearest neighbors; chance makes about {}). They are kept together in folds, since in \
+         training and test at once they make a score too good; if they are copies with noise added, remove them.",
+        copied.len(),
+        points.rows.len(),
+        hornbook_core::format::significant(expected)
+    );
+    Some(NearCopies { finding: finding(Severity::Warning, "near_duplicate_rows", None, sentence), pairs })
+}
+
+/// Rows as points of standardized numbers.
+struct Points {
+    /// The rows of the view.
+    rows: Vec<usize>,
+    /// How many numbers a row has.
+    width: usize,
+    numbers: Vec<f64>,
+    /// What is equal in rows with the same categories and the same missing numbers.
+    categories: Vec<u64>,
+}
+
+impl Points {
+    /// Of a view with at least two columns of numbers with many values: in one dimension, chance brings rows near enough.
+    fn of(data: &Dataset, input: &CheckInput) -> Option<Points> {
+        let is_fine = |values: &[f64]| {
+            let known = values.iter().filter(|x| x.is_finite());
+            let mut distinct: Vec<u64> = known.map(|x| x.to_bits()).take(4 * ENOUGH_ROWS).collect();
+            let looked_at = distinct.len();
+            distinct.sort_unstable();
+            distinct.dedup();
+            looked_at >= ENOUGH_ROWS / 2 && 2 * distinct.len() > looked_at
+        };
+        let numbers: Vec<&[f64]> = (input.features.iter())
+            .filter_map(|feature| match feature {
+                Feature::Number(values) => Some(&values[..]),
+                _ => None,
+            })
+            .collect();
+        if input.rows < ENOUGH_ROWS || numbers.iter().filter(|values| is_fine(values)).count() < 2 {
+            return None;
+        }
+        let rows = sampled_rows(input.rows, MOST_CELLS / numbers.len());
+        let others: Vec<usize> = (0..data.feature_count())
+            .filter(|&place| !matches!(data.row_feature(place), Feature::Number(_)))
+            .collect();
+        let prints = data.select_features(&others).without_targets().fingerprints();
+        let mut categories: Vec<u64> = rows.iter().map(|&row| prints[row]).collect();
+        let width = numbers.len();
+        let mut standardized = vec![0.0; rows.len() * width];
+        for (place, values) in numbers.iter().enumerate() {
+            let known: Vec<f64> = rows.iter().map(|&row| values[row]).filter(|x| x.is_finite()).collect();
+            let (_, mean, variance) = moments(&known);
+            let scale = if variance > 0.0 && variance.is_finite() { variance.sqrt().recip() } else { 0.0 };
+            for (at, &row) in rows.iter().enumerate() {
+                match values[row].is_finite() {
+                    true => standardized[at * width + place] = (values[row] - mean) * scale,
+                    false => categories[at] = Seed(categories[at]).derive(place as u64).0,
+                }
+            }
+        }
+        Some(Points { rows, width, numbers: standardized, categories })
+    }
+
+    fn point(&self, at: usize) -> &[f64] {
+        &self.numbers[at * self.width..(at + 1) * self.width]
+    }
+
+    /// The square of the distance of two points, or some number above a bound if it is above.
+    fn square_distance(&self, a: usize, b: usize, bound: f64) -> f64 {
+        let mut sum = 0.0;
+        for (x, y) in self.point(a).chunks(4).zip(self.point(b).chunks(4)) {
+            sum += x.iter().zip(y).map(|(x, y)| (x - y) * (x - y)).sum::<f64>();
+            if sum > bound {
+                break;
+            }
+        }
+        sum
+    }
+
+    /// How far the nearest other point is that is not the same, for some of the points.
+    fn neighbor_distances(&self) -> Vec<f64> {
+        let nearest = |query: usize| {
+            let mut best = f64::INFINITY;
+            for other in 0..self.rows.len() {
+                let square = self.square_distance(query, other, best);
+                if square > 0.0 && square < best {
+                    best = square;
+                }
+            }
+            best.sqrt()
+        };
+        let queries = sampled_rows(self.rows.len(), QUERIES);
+        let distances: Vec<f64> = queries.into_par_iter().map(nearest).collect();
+        distances.into_iter().filter(|distance| distance.is_finite()).collect()
+    }
+
+    /// Pairs of rows of the view with equal categories that are this near, but not the same. Points that are near are so along any
+    /// direction: they are sorted along one, and compared along two more before all numbers are.
+    fn pairs_within(&self, radius: f64) -> Vec<(u32, u32)> {
+        let along = |direction: u64| -> Vec<f64> {
+            let sign =
+                |place: usize| if Seed(direction).derive(place as u64).0 & 1 == 0 { 1.0 } else { -1.0 };
+            let scale = (self.width as f64).sqrt().recip();
+            let signs: Vec<f64> = (0..self.width).map(|place| sign(place) * scale).collect();
+            let project = |at: usize| self.point(at).iter().zip(&signs).map(|(x, sign)| x * sign).sum();
+            (0..self.rows.len()).map(project).collect()
+        };
+        let (first, second, third) = (along(1), along(2), along(3));
+        let mut order: Vec<usize> = (0..self.rows.len()).collect();
+        order.sort_by(|&a, &b| {
+            self.categories[a].cmp(&self.categories[b]).then(first[a].total_cmp(&first[b])).then(a.cmp(&b))
+        });
+        let sorted: Vec<[f64; 3]> = order.iter().map(|&at| [first[at], second[at], third[at]]).collect();
+        let (mut pairs, mut comparisons) = (Vec::new(), 0);
+        for (place, &a) in order.iter().enumerate() {
+            let own = sorted[place];
+            for (&b, other) in order[place + 1..].iter().zip(&sorted[place + 1..]) {
+                comparisons += 1;
+                if other[0] - own[0] > radius || self.categories[a] != self.categories[b] {
+                    break;
+                }
+                if (other[1] - own[1]).abs() > radius || (other[2] - own[2]).abs() > radius {
+                    continue;
+                }
+                let square = self.square_distance(a, b, radius * radius);
+                if square > 0.0 && square < radius * radius {
+                    let (a, b) = (self.rows[a] as u32, self.rows[b] as u32);
+                    pairs.push((a.min(b), a.max(b)));
+                }
+            }
+            if comparisons > MOST_COMPARISONS {
+                break;
+            }
+        }
+        pairs
+    }
+}

@@ -1,0 +1,167 @@
+//! Rows that depend on their neighbors in the file: autocorrelation of the target and of residuals, and the runs test of classes.
+
+use super::check_input::CheckInput;
+use super::finding_list::finding;
+use super::midranks::midranks;
+use crate::record::{Finding, Severity};
+use hornbook_core::format::{counted, trimmed};
+use hornbook_data::{Feature, Target};
+use hornbook_evaluation::measures::pearson;
+use hornbook_math::estimates::moments;
+
+/// Fewer rows than this say nothing of their order.
+const ENOUGH_ROWS: usize = 20;
+/// Neighbors are alike if they are so by more standard errors than this.
+const CLEAR: f64 = 4.0;
+/// A file is sorted by the target if positions and targets have at least this rank correlation.
+const SORTED: f64 = 0.9;
+
+/// What is said of the order of the rows, if no column of time is given.
+pub(super) fn target_order_finding(input: &CheckInput) -> Option<Finding> {
+    if input.rows < ENOUGH_ROWS {
+        return None;
+    }
+    let alike = match &input.target {
+        Target::Numbers(values) => alike_numbers(&midranks(values))?,
+        Target::Classes(classes) => alike_classes(&classes.codes)?,
+    };
+    // What a sorted column explains is no dependence of rows: residuals show whether some is left.
+    let sorted_by = (0..input.features.len()).find(|&place| is_sorted(&input.features[place]));
+    Some(match sorted_by {
+        Some(place) => finding(
+            Severity::Note,
+            "sorted_rows",
+            Some(&input.names[place]),
+            format!(
+                "The rows are sorted by '{name}', and neighboring rows have similar targets ({alike}). If '{name}' is time, use --order {name}, so \
+             that the last rows are the test set.",
+                name = input.names[place]
+            ),
+        ),
+        None => finding(
+            Severity::Warning,
+            "autocorrelation",
+            None,
+            format!(
+                "Autocorrelation: neighboring rows of the file have similar targets ({alike}), so the rows may not be independent, and with \
+             shuffled folds the score is too good. If they are in the order of time, give its column with --order; if they come in \
+             blocks, such as subjects or machines, give that column with --group."
+            ),
+        ),
+    })
+}
+
+/// What is said of residuals of out-of-fold predictions, in the order of the file: whether neighbors are alike beyond what the model
+/// explains.
+pub fn residual_order_finding(residuals_in_file_order: &[f64]) -> Option<Finding> {
+    if residuals_in_file_order.len() < ENOUGH_ROWS || residuals_in_file_order.iter().any(|r| !r.is_finite()) {
+        return None;
+    }
+    let (correlation, errors) = lag_one(residuals_in_file_order)?;
+    (errors > CLEAR).then(|| {
+        finding(Severity::Warning, "residual_autocorrelation", None, format!(
+            "Autocorrelation of residuals: the errors of neighboring rows of the file are alike (lag-1 correlation {}, {} standard \
+             errors from 0), so the rows are not independent, and with shuffled folds the score is too good. If they are in the order \
+             of time, give its column with --order; if they come in blocks, give that column with --group.",
+            trimmed(correlation, 3),
+            trimmed(errors, 1)
+        ))
+    })
+}
+
+/// How alike neighboring numbers are, if clearly, and if they are not simply sorted.
+fn alike_numbers(ranks: &[f64]) -> Option<String> {
+    let positions: Vec<f64> = (0..ranks.len()).map(|row| row as f64).collect();
+    let trend = pearson(&positions, ranks, None).ok()?;
+    let (correlation, errors) = lag_one(ranks)?;
+    (errors > CLEAR && trend.abs() < SORTED).then(|| {
+        format!(
+            "lag-1 rank correlation {}, {} standard errors from 0",
+            trimmed(correlation, 3),
+            trimmed(errors, 1)
+        )
+    })
+}
+
+/// The correlation of each number with the next, and how many standard errors it is from 0.
+fn lag_one(values: &[f64]) -> Option<(f64, f64)> {
+    let (rows, mean, variance) = moments(values);
+    let products: f64 = values.windows(2).map(|pair| (pair[0] - mean) * (pair[1] - mean)).sum();
+    let correlation = products / (variance * (rows - 1.0));
+    correlation.is_finite().then_some((correlation, correlation * rows.sqrt()))
+}
+
+/// The runs test for any number of classes (Wald and Wolfowitz; Mood), if there are clearly too few runs, and yet more than in a
+/// file that is sorted by class.
+fn alike_classes(codes: &[u32]) -> Option<String> {
+    let runs = codes.chunk_by(|a, b| a == b).count();
+    let mut sorted = codes.to_vec();
+    sorted.sort_unstable();
+    let counts: Vec<f64> = sorted.chunk_by(|a, b| a == b).map(|class| class.len() as f64).collect();
+    let power = |k: i32| counts.iter().map(|count| count.powi(k)).sum::<f64>();
+    let (n, squares, cubes) = (codes.len() as f64, power(2), power(3));
+    let expected = (n * (n + 1.0) - squares) / n;
+    let variance = (squares * (squares + n * (n + 1.0)) - 2.0 * n * cubes - n * n * n) / (n * n * (n - 1.0));
+    let errors = (expected - runs as f64) / variance.sqrt();
+    // A few stretches too many are still a file that somebody sorted and then added to.
+    let is_sorted = runs < 2 * counts.len() + 1;
+    (errors > CLEAR && !is_sorted).then(|| {
+        format!(
+            "{} of equal classes where independent rows make about {}, {} standard errors fewer",
+            counted(runs as u64, "run"),
+            trimmed(expected, 0),
+            trimmed(errors, 1)
+        )
+    })
+}
+
+/// Whether a column of numbers with many values rises or falls with the file.
+pub(super) fn is_sorted(feature: &Feature) -> bool {
+    let Feature::Number(values) = feature else { return false };
+    let ordered = values.is_sorted() || values.iter().rev().is_sorted();
+    let changes = values.windows(2).filter(|pair| pair[0] != pair[1]).count();
+    ordered && changes >= ENOUGH_ROWS / 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hornbook_core::Seed;
+
+    #[test]
+    fn runs_as_by_hand() {
+        // n = 10, five of each: 6 runs expected, variance 2·25·(50 − 10)/(100·9).
+        let alternating: Vec<u32> = (0..2000).map(|row| row / 10 % 2).collect();
+        let text = alike_classes(&alternating).unwrap();
+        assert!(
+            text.starts_with("200 runs of equal classes where independent rows make about 1001"),
+            "{text}"
+        );
+        let sorted: Vec<u32> = (0..2000).map(|row| row / 1000).collect();
+        assert_eq!(alike_classes(&sorted), None);
+    }
+
+    #[test]
+    fn residuals_of_a_walk_and_of_noise() {
+        let mut alarms = 0;
+        for seed in 0..200 {
+            let mut rng = Seed(seed).rng();
+            let noise: Vec<f64> = (0..300).map(|_| rng.unit() - 0.5).collect();
+            alarms += usize::from(residual_order_finding(&noise).is_some());
+            let mut last = 0.0;
+            let smooth: Vec<f64> = noise
+                .iter()
+                .map(|x| {
+                    last = 0.6 * last + x;
+                    last
+                })
+                .collect();
+            let found = residual_order_finding(&smooth).unwrap();
+            assert_eq!(found.kind, "residual_autocorrelation");
+        }
+        assert!(alarms <= 2, "{alarms}");
+        assert_eq!(residual_order_finding(&[0.0; 100]), None);
+        assert_eq!(residual_order_finding(&[f64::NAN; 100]), None);
+        assert_eq!(residual_order_finding(&[1.0, 2.0]), None);
+    }
+}
