@@ -1,7 +1,7 @@
 //! What the data checks read: the features and the target of the rows of a view.
 
 use hornbook_core::{Error, Result, Seed};
-use hornbook_data::{ClassLabels, Dataset, Feature, Target};
+use hornbook_data::{ClassLabels, ColumnKind, Dataset, Feature, Target};
 
 /// Folds of what is evaluated out of fold.
 pub(super) const FOLDS: usize = 5;
@@ -12,6 +12,8 @@ pub(super) struct CheckInput {
     /// The names of the features, without the offset.
     pub names: Vec<String>,
     pub features: Vec<Feature>,
+    /// Whether a feature is a date.
+    pub are_dates: Vec<bool>,
     pub target_name: String,
     pub target: Target,
 }
@@ -39,6 +41,10 @@ impl CheckInput {
             rows: data.rows().len(),
             names: places.iter().map(|&place| names[place].to_string()).collect(),
             features: places.iter().map(|&place| data.row_feature(place)).collect(),
+            are_dates: places
+                .iter()
+                .map(|&place| data.table().columns()[data.features()[place]].kind() == ColumnKind::Date)
+                .collect(),
             target_name: target_name.to_string(),
             target,
         })

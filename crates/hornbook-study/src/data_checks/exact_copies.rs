@@ -41,12 +41,12 @@ pub(super) fn exact_copies(data: &Dataset, input: &CheckInput) -> ExactCopies {
     if rows_are_copied {
         found.findings.push(finding(Severity::Warning, "duplicate_rows", None, format!(
             "Duplicate rows: {} of {} rows equal an earlier row in all features and the target ({} pairs of equal rows, where chance \
-             makes about {}). In training and test at once they make a score too good, so they are kept together in folds; if they \
+             makes {}). In training and test at once they make a score too good, so they are kept together in folds; if they \
              come from a mistake such as oversampling or a join, remove them.",
             input.rows - whole.distinct,
             input.rows,
             whole.pairs(),
-            significant(expected)
+            in_words(expected)
         )));
     }
     if features_are_copied {
@@ -56,6 +56,11 @@ pub(super) fn exact_copies(data: &Dataset, input: &CheckInput) -> ExactCopies {
         found.pairs = features.with_first();
     }
     found
+}
+
+/// How many pairs chance makes.
+pub(super) fn in_words(expected: f64) -> String {
+    if expected < 0.05 { "next to none".to_string() } else { format!("about {}", significant(expected)) }
 }
 
 fn is_more_than_chance(pairs: f64, expected: f64) -> bool {

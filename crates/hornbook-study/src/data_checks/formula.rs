@@ -4,6 +4,7 @@ mod linear;
 mod pair;
 
 use super::check_input::{CheckInput, sampled_rows};
+use super::command_argument::argument;
 use super::finding_list::finding;
 use super::resolution::resolution;
 use crate::record::{Finding, Severity};
@@ -46,8 +47,15 @@ enum Formula {
     Pair(PairFormula),
 }
 
+/// A formula that gives the target away.
+pub(super) struct FormulaLeak {
+    pub finding: Finding,
+    /// The places of its columns among the features.
+    pub places: Vec<usize>,
+}
+
 /// The formula that gives the target away, if there is one.
-pub(super) fn formula_finding(input: &CheckInput) -> Option<Finding> {
+pub(super) fn formula_leak(input: &CheckInput) -> Option<FormulaLeak> {
     let Target::Numbers(target) = &input.target else { return None };
     let numbers = NumberColumns::of(input, target)?;
     let table = numbers.table(&sampled_rows(numbers.rows.len(), SAMPLE));
@@ -67,7 +75,8 @@ pub(super) fn formula_finding(input: &CheckInput) -> Option<Finding> {
     };
     let (these, they) =
         if used.len() == 1 { ("this column gives", "it is") } else { ("these columns give", "they are") };
-    Some(finding(
+    let places = used.iter().map(|&column| numbers.places[column]).collect();
+    let finding = finding(
         Severity::Serious,
         "formula",
         column,
@@ -75,9 +84,10 @@ pub(super) fn formula_finding(input: &CheckInput) -> Option<Finding> {
             "Target leakage by a formula: {} {rows}, so {these} the target away and a perfect score says nothing. Unless {they} known \
          before the target is, exclude with --without {}.",
             formula.in_words(&input.target_name, &names),
-            without.join(",")
+            argument(&without.join(","))
         ),
-    ))
+    );
+    Some(FormulaLeak { finding, places })
 }
 
 /// The simplest kind of formula first.

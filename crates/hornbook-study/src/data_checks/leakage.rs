@@ -19,6 +19,10 @@ const SINGLE_SAMPLE: usize = 20_000;
 const JOINT_SAMPLE: usize = 4_000;
 /// Of more columns than this, the other columns together are those that are best alone.
 const JOINT_COLUMNS: usize = 24;
+/// Strong columns that may all be leaks.
+const MOST_LEAKS: usize = 2;
+/// Of more classes than this, one that is set apart says little of the others, and is no alarm.
+const MOST_CLASSES: usize = 10;
 /// Columns that are spoken of.
 const MOST_SPOKEN_OF: usize = 6;
 /// A column is compared with the others from here on, and spoken of in any case from there on. Clean tables reach an AUC of 0.98
@@ -42,6 +46,14 @@ enum Strength {
 }
 
 impl Strength {
+    /// The class that is set apart; of numbers, none is.
+    fn class(self) -> u32 {
+        match self {
+            Strength::Class { class, .. } => class,
+            Strength::Number { .. } => 0,
+        }
+    }
+
     /// What an ideal column has 0 of.
     fn unexplained(self) -> f64 {
         match self {
@@ -85,38 +97,38 @@ impl Strength {
     }
 }
 
-/// What is to be said of the columns that predict the target nearly alone, the strongest first. Rows of a group of copies are in one
-/// fold.
-pub(super) fn leakage_findings(input: &CheckInput, copies: Option<&[u32]>) -> Vec<Finding> {
+/// What is to be said of the columns that predict the target nearly alone, the strongest first; some are spoken of already. Rows of a
+/// group of copies are in one fold.
+pub(super) fn leakage_findings(
+    input: &CheckInput,
+    copies: Option<&[u32]>,
+    spoken_of: &[usize],
+) -> Vec<Finding> {
     if input.rows < ENOUGH_ROWS {
         return Vec::new();
     }
     let sample = Sample::of(input, SINGLE_SAMPLE, copies);
     let strengths: Vec<Option<Strength>> =
         input.features.par_iter().map(|feature| sample.strength(feature)).collect();
-    let mut order: Vec<usize> = (0..strengths.len()).filter(|&place| strengths[place].is_some()).collect();
+    let is_looked_at = |place: &usize| strengths[*place].is_some() && !spoken_of.contains(place);
+    let mut order: Vec<usize> = (0..strengths.len()).filter(is_looked_at).collect();
     let unexplained = |place: usize| strengths[place].map_or(f64::INFINITY, Strength::unexplained);
     order.sort_by(|&a, &b| unexplained(a).total_cmp(&unexplained(b)));
-    let (strong, others): (Vec<usize>, Vec<usize>) =
-        order.into_iter().partition(|&place| strengths[place].is_some_and(Strength::is_compared));
-    if strong.is_empty() {
-        return Vec::new();
-    }
-    let comparison = OtherColumns::of(input, &others[..others.len().min(JOINT_COLUMNS)], copies);
-    let mut by_class: Vec<(u32, Option<f64>)> = Vec::new();
-    let mut findings = Vec::new();
-    for place in strong.into_iter().take(MOST_SPOKEN_OF) {
-        let Some(strength) = strengths[place] else { continue };
-        let class = if let Strength::Class { class, .. } = strength { class } else { 0 };
-        let known = by_class.iter().find(|(other, _)| *other == class).map(|(_, score)| *score);
-        let score = known.unwrap_or_else(|| {
-            let score = comparison.score(class);
-            by_class.push((class, score));
-            score
-        });
-        findings.extend(say(input, place, strength, score));
-    }
-    findings
+    let is_strong = |place: usize| strengths[place].is_some_and(Strength::is_compared);
+    let strong: Vec<usize> = order.iter().copied().filter(|&place| is_strong(place)).collect();
+    // One or two strong columns may both be leaks, and neither may vouch for the other. Many are the nature of the problem.
+    let vouches = |place: usize| !is_strong(place) || strong.len() > MOST_LEAKS;
+    let say_of = |&place: &usize| {
+        let strength = strengths[place]?;
+        let others: Vec<usize> = order
+            .iter()
+            .copied()
+            .filter(|&other| other != place && vouches(other))
+            .take(JOINT_COLUMNS)
+            .collect();
+        say(input, place, strength, OtherColumns::of(input, &others, copies).score(strength.class()))
+    };
+    strong.iter().take(MOST_SPOKEN_OF).filter_map(say_of).collect()
 }
 
 /// Rows, their folds and targets.
@@ -237,7 +249,12 @@ impl OtherColumns<'_> {
 /// The finding of a strong column, beside the score of the others.
 fn say(input: &CheckInput, place: usize, strength: Strength, others: Option<f64>) -> Option<Finding> {
     let name = input.names[place].as_str();
-    let is_alarm = strength.gives_away() || others.is_some_and(|others| strength.is_far_above(others));
+    let has_few_classes = match &input.target {
+        Target::Classes(classes) => classes.levels.len() <= MOST_CLASSES,
+        Target::Numbers(_) => true,
+    };
+    let is_alarm = has_few_classes
+        && (strength.gives_away() || others.is_some_and(|others| strength.is_far_above(others)));
     if !is_alarm && !strength.is_said() {
         return None;
     }

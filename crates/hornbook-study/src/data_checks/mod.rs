@@ -8,6 +8,7 @@
 mod binned_column;
 mod check_input;
 mod columns;
+mod command_argument;
 mod contamination;
 mod copy_groups;
 mod covariate_shift;
@@ -41,7 +42,7 @@ pub use label_noise::{LabelNoise, LabelSuspect, label_noise};
 pub use objects::{ObjectSummary, SizeRange};
 pub use row_order::residual_order_finding;
 
-use crate::record::{ColumnRecord, ColumnRole, DataRecord, Severity, Sketch, StudyTask};
+use crate::record::{ColumnRecord, ColumnRole, DataRecord, Finding, Severity, Sketch, StudyTask};
 use check_input::CheckInput;
 use finding_list::FindingList;
 use hornbook_core::{Error, Result};
@@ -142,15 +143,25 @@ fn look_at_rows(data: &Dataset, now: i64, found: &mut FindingList) -> Result<Opt
         pairs.extend(near.pairs);
     }
     let copies = (!pairs.is_empty()).then(|| CopyGroups::of_pairs(input.rows, pairs));
-    found.extend(formula::formula_finding(&input));
-    found.extend(leakage::leakage_findings(&input, copies.as_ref().map(CopyGroups::groups)));
+    let (formula, in_formula) = match formula::formula_leak(&input) {
+        Some(leak) => (Some(leak.finding), leak.places),
+        None => (None, Vec::new()),
+    };
+    found.extend(formula);
+    found.extend(leakage::leakage_findings(&input, copies.as_ref().map(CopyGroups::groups), &in_formula));
     if data.groups().is_none() {
         found.extend(repeated_subjects::subject_findings(&input));
     }
-    found.extend(time_columns::time_findings(data, &input));
+    let time = time_columns::time_findings(data, &input);
+    let is_time = |finding: &Finding| time.iter().any(|time| time.column == finding.column);
     found.extend(time_columns::future_date_findings(data, now));
     if data.row_order().is_none() {
-        found.extend(row_order::target_order_finding(&input));
+        // What is said of a column of time says the same.
+        found.extend(
+            row_order::target_order_finding(&input)
+                .filter(|finding| finding.column.is_none() || !is_time(finding)),
+        );
     }
+    found.extend(time);
     Ok(copies)
 }

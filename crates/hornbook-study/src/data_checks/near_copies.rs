@@ -1,6 +1,7 @@
 //! Near duplicates: rows whose numbers hardly differ and whose categories are equal.
 
 use super::check_input::{CheckInput, sampled_rows};
+use super::exact_copies::in_words;
 use super::finding_list::finding;
 use crate::record::{Finding, Severity};
 use hornbook_core::Seed;
@@ -53,11 +54,11 @@ pub(super) fn near_copies(data: &Dataset, input: &CheckInput) -> Option<NearCopi
     }
     let sentence = format!(
         "Near-duplicate rows: {} of {} rows have the categories of an earlier row and numbers that hardly differ (by less than 1 % of \
-         the median distance between nearest neighbors; chance makes about {}). They are kept together in folds, since in \
+         the median distance between nearest neighbors; chance makes {}). They are kept together in folds, since in \
          training and test at once they make a score too good; if they are copies with noise added, remove them.",
         copied.len(),
         points.rows.len(),
-        hornbook_core::format::significant(expected)
+        in_words(expected)
     );
     Some(NearCopies { finding: finding(Severity::Warning, "near_duplicate_rows", None, sentence), pairs })
 }

@@ -1,6 +1,7 @@
 //! Columns that look like repeated subjects: several rows a level, whose targets are alike.
 
 use super::check_input::CheckInput;
+use super::command_argument::argument;
 use super::finding_list::finding;
 use super::midranks::midranks;
 use crate::record::{Finding, Severity};
@@ -54,8 +55,10 @@ const NAMES: [&str; 24] = [
 /// The columns that look so, a finding each; none if groups are given.
 pub(super) fn subject_findings(input: &CheckInput) -> Vec<Finding> {
     let responses = responses(&input.target);
+    // A date is an order, and the finding of time says so.
     let found: Vec<Option<Finding>> = (0..input.features.len())
         .into_par_iter()
+        .filter(|&place| !input.are_dates[place])
         .map(|place| of_column(&input.names[place], &input.features[place], &responses))
         .collect();
     found.into_iter().flatten().collect()
@@ -109,11 +112,12 @@ fn of_column(name: &str, feature: &Feature, responses: &[Vec<f64>]) -> Option<Fi
         format!(
             "Column '{name}' may be repeated subjects: {} levels with {} rows each on average, which account for {} of the variance of the target \
          (ANOVA, {}). If rows to predict are of new levels, rows of one level in training and test at once make the score too good: \
-         use --group {name}.",
+         use --group {}.",
             levels.count(),
             trimmed(a_level, 1),
             percent(best.explained),
-            p_statement(best.p)
+            p_statement(best.p),
+            argument(name)
         ),
     ))
 }

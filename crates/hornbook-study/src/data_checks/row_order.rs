@@ -1,7 +1,10 @@
 //! Rows that depend on their neighbors in the file: autocorrelation of the target and of residuals, and the runs test of classes.
 
-use super::check_input::CheckInput;
+use super::binned_column::{BinnedColumn, RareClasses};
+use super::check_input::{CheckInput, folds_of};
+use super::command_argument::argument;
 use super::finding_list::finding;
+use super::joint_learner::JointColumns;
 use super::midranks::midranks;
 use crate::record::{Finding, Severity};
 use hornbook_core::format::{counted, trimmed};
@@ -13,10 +16,14 @@ use hornbook_math::estimates::moments;
 const ENOUGH_ROWS: usize = 20;
 /// Neighbors are alike if they are so by more standard errors than this.
 const CLEAR: f64 = 4.0;
+/// Rows and columns of the model that says whether features account for it.
+const JOINT_ROWS: usize = 4_000;
+const JOINT_COLUMNS: usize = 24;
 /// A file is sorted by the target if positions and targets have at least this rank correlation.
 const SORTED: f64 = 0.9;
 
-/// What is said of the order of the rows, if no column of time is given.
+/// What is said of the order of the rows, if no column of time is given. What a column accounts for, since the file is sorted by it or
+/// since features of neighboring rows are alike too, is no dependence of rows.
 pub(super) fn target_order_finding(input: &CheckInput) -> Option<Finding> {
     if input.rows < ENOUGH_ROWS {
         return None;
@@ -25,30 +32,64 @@ pub(super) fn target_order_finding(input: &CheckInput) -> Option<Finding> {
         Target::Numbers(values) => alike_numbers(&midranks(values))?,
         Target::Classes(classes) => alike_classes(&classes.codes)?,
     };
-    // What a sorted column explains is no dependence of rows: residuals show whether some is left.
     let sorted_by = (0..input.features.len()).find(|&place| is_sorted(&input.features[place]));
-    Some(match sorted_by {
-        Some(place) => finding(
+    if let Some(place) = sorted_by {
+        let name = &input.names[place];
+        return Some(finding(
             Severity::Note,
             "sorted_rows",
-            Some(&input.names[place]),
+            Some(name),
             format!(
-                "The rows are sorted by '{name}', and neighboring rows have similar targets ({alike}). If '{name}' is time, use --order {name}, so \
-             that the last rows are the test set.",
-                name = input.names[place]
+                "The rows are sorted by '{name}', and neighboring rows have similar targets ({alike}). If '{name}' is time, use --order {order}, \
+             so that the last rows are the test set; if it stands for subjects or machines, use --group {order}.",
+                order = argument(name)
+            ),
+        ));
+    }
+    let advice = "If they are in the order of time, give its column with --order; if they come in blocks, such as subjects or machines, \
+                  give that column with --group.";
+    Some(match features_account_for_it(input) {
+        true => finding(
+            Severity::Note,
+            "autocorrelation",
+            None,
+            format!(
+                "Autocorrelation: neighboring rows of the file have similar targets ({alike}), but so have they similar features: what these \
+             leave unexplained is not alike. {advice}"
             ),
         ),
-        None => finding(
+        false => finding(
             Severity::Warning,
             "autocorrelation",
             None,
             format!(
                 "Autocorrelation: neighboring rows of the file have similar targets ({alike}), so the rows may not be independent, and with \
-             shuffled folds the score is too good. If they are in the order of time, give its column with --order; if they come in \
-             blocks, such as subjects or machines, give that column with --group."
+             shuffled folds the score is too good. {advice}"
             ),
         ),
     })
+}
+
+/// Whether the errors of a model of the features are not alike in neighboring rows, in some stretch of the file.
+fn features_account_for_it(input: &CheckInput) -> bool {
+    let begin = input.rows.saturating_sub(JOINT_ROWS) / 2;
+    let rows: Vec<usize> = (begin..input.rows.min(begin + JOINT_ROWS)).collect();
+    let target: Vec<f64> = match &input.target {
+        Target::Numbers(values) => midranks(&values[begin..begin + rows.len()]),
+        Target::Classes(classes) => {
+            let codes = &classes.codes[begin..begin + rows.len()];
+            let mut counts = vec![0usize; classes.levels.len()];
+            codes.iter().for_each(|&code| counts[code as usize] += 1);
+            let most = (0..counts.len()).rev().max_by_key(|&class| counts[class]).unwrap_or_default();
+            codes.iter().map(|&code| f64::from(u8::from(code as usize == most))).collect()
+        }
+    };
+    let columns: Vec<BinnedColumn> = (input.features.iter().take(JOINT_COLUMNS))
+        .map(|feature| BinnedColumn::of(feature, &rows, &RareClasses::default()))
+        .collect();
+    let guesses = JointColumns::of(&columns).out_of_fold(&target, &folds_of(&rows, None));
+    let residuals: Vec<f64> = target.iter().zip(&guesses).map(|(y, guess)| y - guess).collect();
+    lag_one(&residuals).is_none_or(|(_, errors)| errors <= CLEAR)
 }
 
 /// What is said of residuals of out-of-fold predictions, in the order of the file: whether neighbors are alike beyond what the model
@@ -115,12 +156,23 @@ fn alike_classes(codes: &[u32]) -> Option<String> {
     })
 }
 
-/// Whether a column of numbers with many values rises or falls with the file.
+/// Whether a column of numbers with many values rises or falls with the file, or each level stands in one stretch.
 pub(super) fn is_sorted(feature: &Feature) -> bool {
-    let Feature::Number(values) = feature else { return false };
-    let ordered = values.is_sorted() || values.iter().rev().is_sorted();
-    let changes = values.windows(2).filter(|pair| pair[0] != pair[1]).count();
-    ordered && changes >= ENOUGH_ROWS / 2
+    match feature {
+        Feature::Number(values) => {
+            let ordered = values.is_sorted() || values.iter().rev().is_sorted();
+            let changes = values.windows(2).filter(|pair| pair[0] != pair[1]).count();
+            ordered && changes >= ENOUGH_ROWS / 2
+        }
+        Feature::Code(codes, _) => {
+            let mut begins: Vec<u32> = codes.chunk_by(|a, b| a == b).map(|stretch| stretch[0]).collect();
+            let stretches = begins.len();
+            begins.sort_unstable();
+            begins.dedup();
+            stretches == begins.len() && stretches > 1 && 2 * stretches <= codes.len()
+        }
+        Feature::Text(_) | Feature::Object(_) => false,
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::finding_list::FindingList;
 use crate::record::{Severity, StudyTask};
-use hornbook_core::format::capitalized;
+use hornbook_core::format::{capitalized, counted};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Dataset, Target};
 use hornbook_evaluation::policy::ClassImbalance;
@@ -140,7 +140,7 @@ pub(super) fn look_at_target(
             Severity::Warning,
             "few_of_a_class",
             Some(name),
-            format!("Class '{class}' has only {count} rows: too few to evaluate it."),
+            format!("Class '{class}' has only {}: too few to evaluate it.", counted(*count as u64, "row")),
         );
     }
     if matches!(task, StudyTask::Count | StudyTask::Regression)

@@ -1,6 +1,7 @@
 //! Columns of time: an order that nobody gave, and dates in the future.
 
 use super::check_input::CheckInput;
+use super::command_argument::argument;
 use super::finding_list::finding;
 use super::midranks::midranks;
 use super::row_order;
@@ -36,23 +37,25 @@ pub(super) fn time_findings(data: &Dataset, input: &CheckInput) -> Vec<Finding> 
         return Vec::new();
     }
     let mut findings = Vec::new();
-    for (name, feature) in input.names.iter().zip(&input.features) {
+    for (place, name) in input.names.iter().enumerate() {
+        let feature = &input.features[place];
         let Feature::Number(moments) = feature else { continue };
-        let is_date = data.table().column(name).is_ok_and(|column| matches!(column, Column::Date(_)));
+        let is_date = input.are_dates[place];
         if !is_date && !(name_says_so(name) && row_order::is_sorted(feature)) {
             continue;
         }
+        let order = argument(name);
         let changes = changes_with_time(moments, &input.target);
         let what =
             if is_date { "is a date" } else { "rises with the rows of the file and has a name of time" };
         findings.push(match changes {
             Some(errors) => finding(Severity::Warning, "time", Some(name), format!(
                 "Column '{name}' {what}, and rows that follow each other in time have similar targets ({} standard errors from 0). If the \
-                 future is to be predicted from the past, shuffled folds make the score too good: use --order {name}.",
+                 future is to be predicted from the past, shuffled folds make the score too good: use --order {order}.",
                 trimmed(errors, 1)
             )),
             None => finding(Severity::Note, "time", Some(name), format!(
-                "Column '{name}' {what}. If the future is to be predicted from the past, use --order {name}: the last rows are then the \
+                "Column '{name}' {what}. If the future is to be predicted from the past, use --order {order}: the last rows are then the \
                  test set."
             )),
         });

@@ -275,3 +275,37 @@ fn a_column_that_is_constant_where_there_is_a_target() {
     let found = findings(&table, "y");
     assert_eq!(of_kind(&found, "constant").unwrap().column.as_deref(), Some("same"));
 }
+
+#[test]
+fn files_sorted_by_a_feature_are_no_alarm() {
+    for shape in [Shape::Normal, Shape::Categories] {
+        let made = MadeTable::new(shape, Kind::Numbers, 600, 8);
+        let column = made.columns[0].1.clone();
+        let label = |row: u32| column.label(row as usize).unwrap();
+        let mut order: Vec<u32> = (0..600).collect();
+        order.sort_by(|&a, &b| match &column {
+            Column::Number(values) => values.at(a as usize).total_cmp(&values.at(b as usize)),
+            _ => label(a).cmp(&label(b)),
+        });
+        let found = findings(&made.take(&order).table(), "y");
+        assert_eq!(of_kind(&found, "sorted_rows").unwrap().column.as_deref(), Some("x0"));
+        assert_eq!(of_kind(&found, "autocorrelation"), None);
+        // Nearly sorted: the features still account for it.
+        order.swap(3, 500);
+        let found = findings(&made.take(&order).table(), "y");
+        assert_eq!(of_kind(&found, "autocorrelation").unwrap().severity, Severity::Note);
+    }
+}
+
+#[test]
+fn many_strong_columns_are_no_leak() {
+    let mut made = MadeTable::new(Shape::Normal, Kind::Numbers, 800, 4);
+    let mut rng = Seed(2).rng();
+    for place in 0..5 {
+        let close = made.signal.iter().map(|x| x + 0.15 * normal(&mut rng)).collect();
+        made = made.with(&format!("sensor{place}"), number(close));
+    }
+    let found = findings(&made.table(), "y");
+    assert_eq!(of_kind(&found, "leak"), None);
+    assert!(found.iter().filter(|finding| finding.kind == "strong_column").count() == 5);
+}
