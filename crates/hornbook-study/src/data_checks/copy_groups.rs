@@ -45,6 +45,17 @@ impl CopyGroups {
         self.group_of.len() - self.groups
     }
 
+    /// Whether each row is the first of its group.
+    pub fn are_first(&self) -> Vec<bool> {
+        let mut begun = 0;
+        let is_first = |&group: &u32| {
+            let is = group == begun;
+            begun += u32::from(is);
+            is
+        };
+        self.group_of.iter().map(is_first).collect()
+    }
+
     /// How many rows the largest group has.
     pub fn largest(&self) -> usize {
         let mut counts = vec![0usize; self.groups];
@@ -88,6 +99,7 @@ mod tests {
         let groups = CopyGroups::of_pairs(6, [(4, 1), (1, 5)]);
         assert_eq!(groups.groups(), [0, 1, 2, 3, 1, 1]);
         assert_eq!((groups.group_count(), groups.copied_rows(), groups.largest()), (4, 2, 3));
+        assert_eq!(groups.are_first(), [true, true, true, true, false, false]);
         // Rows 0 and 4 are of one patient, and so are 2 and 3.
         let joined = groups.joined_with(&[7, 8, 9, 9, 7, 6]);
         assert_eq!(joined.groups(), [0, 0, 1, 1, 0, 0]);

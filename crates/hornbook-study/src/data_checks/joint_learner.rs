@@ -125,7 +125,8 @@ fn best_split(column: usize, sums: &[BinSum; MOST_BINS], is_ordered: bool) -> Bi
     let (mut left, mut mask) = (BinSum::default(), 0u32);
     for &bin in &bins {
         left = BinSum { sum: left.sum + sums[bin].sum, rows: left.rows + sums[bin].rows };
-        mask |= 1 << bin;
+        // Bins of numbers that no training row of the node is in lie on the side of their neighbors.
+        mask = if is_ordered { u32::MAX >> (MOST_BINS - 1 - bin) } else { mask | 1 << bin };
         let right = BinSum { sum: all.sum - left.sum, rows: all.rows - left.rows };
         if left.rows.min(right.rows) < ROWS_OF_A_LEAF {
             continue;

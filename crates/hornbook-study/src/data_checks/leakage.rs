@@ -2,6 +2,7 @@
 
 use super::binned_column::{BinnedColumn, RareClasses};
 use super::check_input::{CheckInput, folds_of, sampled_rows};
+use super::command_argument::argument;
 use super::finding_list::finding;
 use super::joint_learner::JointColumns;
 use super::single_column::{class_separations, explained_by_bins, explained_by_line};
@@ -31,6 +32,8 @@ const COMPARED_AUC: f64 = 0.98;
 const SAID_AUC: f64 = 0.99;
 const SAID_EXPLAINED: f64 = 0.95;
 const SAID_RANK_CORRELATION: f64 = 0.999;
+/// A class that is given away without an error is no alarm either if the others rank it as well as this.
+const OTHERS_AS_WELL: f64 = 0.999;
 /// It is an alarm if the other columns together stay below this, and leave this many times as much unexplained.
 const OTHERS_AUC: f64 = 0.95;
 const OTHERS_EXPLAINED: f64 = 0.8;
@@ -253,8 +256,11 @@ fn say(input: &CheckInput, place: usize, strength: Strength, others: Option<f64>
         Target::Classes(classes) => classes.levels.len() <= MOST_CLASSES,
         Target::Numbers(_) => true,
     };
+    let gives_away = strength.gives_away() && others.is_none_or(|others| others < OTHERS_AS_WELL);
+    // A trend in time is no leak: the finding of time says what to do.
     let is_alarm = has_few_classes
-        && (strength.gives_away() || others.is_some_and(|others| strength.is_far_above(others)));
+        && !input.are_dates[place]
+        && (gives_away || others.is_some_and(|others| strength.is_far_above(others)));
     if !is_alarm && !strength.is_said() {
         return None;
     }
@@ -290,7 +296,8 @@ fn say(input: &CheckInput, place: usize, strength: Strength, others: Option<f64>
             Some(name),
             format!(
                 "Possible target leakage: column '{name}' alone {alone} (out of fold), while {together}. If it is known only after \
-             the target, exclude it with --without."
+             the target, exclude it with --without {}.",
+                argument(name)
             ),
         ),
         false => finding(
@@ -299,7 +306,8 @@ fn say(input: &CheckInput, place: usize, strength: Strength, others: Option<f64>
             Some(name),
             format!(
                 "Column '{name}' alone {alone} (out of fold); {together}. Make sure that it is known before the target is: if not, this \
-             is target leakage, and it has to be excluded with --without."
+             is target leakage, and it has to be excluded with --without {}.",
+                argument(name)
             ),
         ),
     })

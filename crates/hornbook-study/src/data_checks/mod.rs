@@ -150,7 +150,7 @@ fn look_at_rows(data: &Dataset, now: i64, found: &mut FindingList) -> Result<Opt
     found.extend(formula);
     found.extend(leakage::leakage_findings(&input, copies.as_ref().map(CopyGroups::groups), &in_formula));
     if data.groups().is_none() {
-        found.extend(repeated_subjects::subject_findings(&input));
+        found.extend(repeated_subjects::subject_findings(&input, copies.as_ref()));
     }
     let time = time_columns::time_findings(data, &input);
     let is_time = |finding: &Finding| time.iter().any(|time| time.column == finding.column);

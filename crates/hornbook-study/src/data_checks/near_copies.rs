@@ -17,7 +17,9 @@ const MOST_CELLS: usize = 4_000_000;
 /// Rows whose nearest neighbor is found, to know how far apart neighbors are.
 const QUERIES: usize = 60;
 /// Comparisons of rows, beyond which the search ends.
-const MOST_COMPARISONS: usize = 100_000_000;
+const MOST_COMPARISONS: usize = 10_000_000;
+/// Points that are compared with all queries before the next are.
+const BLOCK: usize = 256;
 /// Rows are near copies within this fraction of the median distance of nearest neighbors, and ordinary neighbors beyond that one.
 const NEAR: f64 = 0.01;
 const ORDINARY: f64 = 0.1;
@@ -134,59 +136,89 @@ impl Points {
 
     /// How far the nearest other point is that is not the same, for some of the points.
     fn neighbor_distances(&self) -> Vec<f64> {
-        let nearest = |query: usize| {
-            let mut best = f64::INFINITY;
-            for other in 0..self.rows.len() {
-                let square = self.square_distance(query, other, best);
-                if square > 0.0 && square < best {
-                    best = square;
+        let queries = sampled_rows(self.rows.len(), QUERIES);
+        let squares = |queries: &[usize]| -> Vec<f64> {
+            let mut best = vec![f64::INFINITY; queries.len()];
+            // A block of points stays in the cache for all queries.
+            for begin in (0..self.rows.len()).step_by(BLOCK) {
+                for (best, &query) in best.iter_mut().zip(queries) {
+                    for other in begin..self.rows.len().min(begin + BLOCK) {
+                        let square = self.square_distance(query, other, *best);
+                        if square > 0.0 && square < *best {
+                            *best = square;
+                        }
+                    }
                 }
             }
-            best.sqrt()
+            best
         };
-        let queries = sampled_rows(self.rows.len(), QUERIES);
-        let distances: Vec<f64> = queries.into_par_iter().map(nearest).collect();
-        distances.into_iter().filter(|distance| distance.is_finite()).collect()
+        let best: Vec<Vec<f64>> = queries.par_chunks(QUERIES.div_ceil(4)).map(squares).collect();
+        best.into_iter().flatten().filter(|square| square.is_finite()).map(f64::sqrt).collect()
+    }
+
+    /// The points along a direction of length 1.
+    fn along(&self, direction: u64) -> Vec<f64> {
+        let scale = (self.width as f64).sqrt().recip();
+        let sign =
+            |place: usize| if Seed(direction).derive(place as u64).0 & 1 == 0 { scale } else { -scale };
+        let signs: Vec<f64> = (0..self.width).map(sign).collect();
+        let project = |at: usize| self.point(at).iter().zip(&signs).map(|(x, sign)| x * sign).sum();
+        (0..self.rows.len()).map(project).collect()
     }
 
     /// Pairs of rows of the view with equal categories that are this near, but not the same. Points that are near are so along any
-    /// direction: they are sorted along one, and compared along two more before all numbers are.
+    /// direction: they are cut into stretches of one, and compared along another before all numbers are.
     fn pairs_within(&self, radius: f64) -> Vec<(u32, u32)> {
-        let along = |direction: u64| -> Vec<f64> {
-            let sign =
-                |place: usize| if Seed(direction).derive(place as u64).0 & 1 == 0 { 1.0 } else { -1.0 };
-            let scale = (self.width as f64).sqrt().recip();
-            let signs: Vec<f64> = (0..self.width).map(|place| sign(place) * scale).collect();
-            let project = |at: usize| self.point(at).iter().zip(&signs).map(|(x, sign)| x * sign).sum();
-            (0..self.rows.len()).map(project).collect()
-        };
-        let (first, second, third) = (along(1), along(2), along(3));
-        let mut order: Vec<usize> = (0..self.rows.len()).collect();
-        order.sort_by(|&a, &b| {
-            self.categories[a].cmp(&self.categories[b]).then(first[a].total_cmp(&first[b])).then(a.cmp(&b))
+        let (first, second) = (self.along(1), self.along(2));
+        let mut places: Vec<ProjectedPoint> = (0..self.rows.len())
+            .map(|at| ProjectedPoint {
+                category: self.categories[at],
+                stretch: (first[at] / radius).floor() as i64,
+                second: second[at],
+                at,
+            })
+            .collect();
+        places.sort_unstable_by(|a, b| {
+            let by_stretch = (a.category, a.stretch).cmp(&(b.category, b.stretch));
+            by_stretch.then(a.second.total_cmp(&b.second)).then(a.at.cmp(&b.at))
         });
-        let sorted: Vec<[f64; 3]> = order.iter().map(|&at| [first[at], second[at], third[at]]).collect();
+        let runs: Vec<&[ProjectedPoint]> =
+            places.chunk_by(|a, b| (a.category, a.stretch) == (b.category, b.stretch)).collect();
         let (mut pairs, mut comparisons) = (Vec::new(), 0);
-        for (place, &a) in order.iter().enumerate() {
-            let own = sorted[place];
-            for (&b, other) in order[place + 1..].iter().zip(&sorted[place + 1..]) {
+        let mut compare = |point: &ProjectedPoint, others: &[ProjectedPoint]| {
+            for other in others.iter().take_while(|other| other.second <= point.second + radius) {
                 comparisons += 1;
-                if other[0] - own[0] > radius || self.categories[a] != self.categories[b] {
-                    break;
-                }
-                if (other[1] - own[1]).abs() > radius || (other[2] - own[2]).abs() > radius {
-                    continue;
-                }
-                let square = self.square_distance(a, b, radius * radius);
+                let square = self.square_distance(point.at, other.at, radius * radius);
                 if square > 0.0 && square < radius * radius {
-                    let (a, b) = (self.rows[a] as u32, self.rows[b] as u32);
+                    let (a, b) = (self.rows[point.at] as u32, self.rows[other.at] as u32);
                     pairs.push((a.min(b), a.max(b)));
                 }
             }
-            if comparisons > MOST_COMPARISONS {
-                break;
+            comparisons < MOST_COMPARISONS
+        };
+        for (place, run) in runs.iter().enumerate() {
+            let is_next = |next: &&&[ProjectedPoint]| {
+                next[0].category == run[0].category && next[0].stretch == run[0].stretch.saturating_add(1)
+            };
+            let next = runs.get(place + 1).filter(is_next).copied().unwrap_or_default();
+            let mut begin = 0;
+            for (at, point) in run.iter().enumerate() {
+                begin +=
+                    next[begin..].iter().take_while(|other| other.second < point.second - radius).count();
+                if !compare(point, &run[at + 1..]) || !compare(point, &next[begin..]) {
+                    return pairs;
+                }
             }
         }
         pairs
     }
+}
+
+/// A point along two directions.
+struct ProjectedPoint {
+    category: u64,
+    /// The stretch of the first direction in which it lies, as long as the points may be apart.
+    stretch: i64,
+    second: f64,
+    at: usize,
 }

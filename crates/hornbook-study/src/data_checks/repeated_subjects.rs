@@ -2,6 +2,7 @@
 
 use super::check_input::CheckInput;
 use super::command_argument::argument;
+use super::copy_groups::CopyGroups;
 use super::finding_list::finding;
 use super::midranks::midranks;
 use crate::record::{Finding, Severity};
@@ -53,13 +54,15 @@ const NAMES: [&str; 24] = [
 ];
 
 /// The columns that look so, a finding each; none if groups are given.
-pub(super) fn subject_findings(input: &CheckInput) -> Vec<Finding> {
+pub(super) fn subject_findings(input: &CheckInput, copies: Option<&CopyGroups>) -> Vec<Finding> {
+    // Copies of a row are alike in every column.
+    let are_first = copies.map(CopyGroups::are_first);
     let responses = responses(&input.target);
     // A date is an order, and the finding of time says so.
     let found: Vec<Option<Finding>> = (0..input.features.len())
         .into_par_iter()
         .filter(|&place| !input.are_dates[place])
-        .map(|place| of_column(&input.names[place], &input.features[place], &responses))
+        .map(|place| of_column(&input.names[place], &input.features[place], are_first.as_deref(), &responses))
         .collect();
     found.into_iter().flatten().collect()
 }
@@ -83,8 +86,13 @@ fn responses(target: &Target) -> Vec<Vec<f64>> {
     }
 }
 
-fn of_column(name: &str, feature: &Feature, responses: &[Vec<f64>]) -> Option<Finding> {
-    let levels = SubjectLevels::of(feature)?;
+fn of_column(
+    name: &str,
+    feature: &Feature,
+    are_looked_at: Option<&[bool]>,
+    responses: &[Vec<f64>],
+) -> Option<Finding> {
+    let levels = SubjectLevels::of(feature, are_looked_at)?;
     let is_named = name_says_so(name);
     let fewest = if is_named { FEWEST_NAMED_LEVELS } else { FEWEST_LEVELS };
     let a_level = levels.rows as f64 / levels.count() as f64;
@@ -140,9 +148,9 @@ struct SubjectLevels {
 }
 
 impl SubjectLevels {
-    /// Of integers, categories and names; nothing else stands for subjects.
-    fn of(feature: &Feature) -> Option<SubjectLevels> {
-        let codes: Vec<Option<i64>> = match feature {
+    /// Of integers, categories and names, in all rows or some; nothing else stands for subjects.
+    fn of(feature: &Feature, are_looked_at: Option<&[bool]>) -> Option<SubjectLevels> {
+        let mut codes: Vec<Option<i64>> = match feature {
             Feature::Number(values) => {
                 let is_code = |x: &f64| x.is_nan() || (x.fract() == 0.0 && x.abs() < 1e15);
                 if !values.iter().all(is_code) {
@@ -167,6 +175,9 @@ impl SubjectLevels {
             }
             Feature::Object(_) => return None,
         };
+        if let Some(are_looked_at) = are_looked_at {
+            codes.iter_mut().zip(are_looked_at).filter(|(_, is)| !**is).for_each(|(code, _)| *code = None);
+        }
         let mut sorted: Vec<(i64, u32)> =
             codes.iter().zip(0..).filter_map(|(code, row)| code.map(|code| (code, row))).collect();
         sorted.sort_unstable();
