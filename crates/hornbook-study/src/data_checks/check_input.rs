@@ -3,6 +3,8 @@
 use hornbook_core::{Error, Result, Seed};
 use hornbook_data::{ClassLabels, ColumnKind, Dataset, Feature, Target};
 
+/// Cells that are read at once: sparse columns are dense here. Of more, only the first columns are looked at.
+const MOST_CELLS: usize = 100_000_000;
 /// Folds of what is evaluated out of fold.
 pub(super) const FOLDS: usize = 5;
 
@@ -16,6 +18,8 @@ pub(super) struct CheckInput {
     pub are_dates: Vec<bool>,
     pub target_name: String,
     pub target: Target,
+    /// How many features were not read.
+    pub unread: usize,
 }
 
 impl CheckInput {
@@ -34,11 +38,15 @@ impl CheckInput {
         if (0..data.rows().len()).any(|row| target.is_missing(row)) {
             return Err(Error::data("the target has missing values", "drop the rows without a target first"));
         }
-        let places: Vec<usize> =
+        let rows = data.rows().len();
+        let mut places: Vec<usize> =
             (0..data.feature_count()).filter(|&place| data.offset_feature() != Some(place)).collect();
+        let all = places.len();
+        places.truncate((MOST_CELLS / rows.max(1)).max(1));
         let names = data.feature_names();
         Ok(CheckInput {
-            rows: data.rows().len(),
+            rows,
+            unread: all - places.len(),
             names: places.iter().map(|&place| names[place].to_string()).collect(),
             features: places.iter().map(|&place| data.row_feature(place)).collect(),
             are_dates: places

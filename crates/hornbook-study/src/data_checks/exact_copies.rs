@@ -32,7 +32,8 @@ pub(super) fn exact_copies(data: &Dataset, input: &CheckInput) -> ExactCopies {
     if features.pairs() < FEWEST_PAIRS || features.distinct < FEWEST_DISTINCT {
         return found;
     }
-    let coincidences: f64 = input.features.par_iter().map(|feature| coincidence(feature)).product();
+    let by_column: Vec<f64> = input.features.par_iter().map(coincidence).collect();
+    let coincidences: f64 = by_column.into_iter().product();
     let all_pairs = 0.5 * input.rows as f64 * (input.rows as f64 - 1.0);
     let whole = RowsByPrint::of(data.fingerprints());
     let expected = all_pairs * coincidences * target_coincidence(&input.target);

@@ -40,7 +40,7 @@ struct NumberTable {
 }
 
 /// A formula of columns by their position.
-enum Formula {
+enum TargetFormula {
     Linear(LinearFormula),
     /// Of the logarithm of the target.
     LogLinear(LinearFormula),
@@ -91,33 +91,33 @@ pub(super) fn formula_leak(input: &CheckInput) -> Option<FormulaLeak> {
 }
 
 /// The simplest kind of formula first.
-fn find(table: &NumberTable) -> Option<Formula> {
-    let deviation = |values: &[f64]| hornbook_math::estimates::moments(values).2.sqrt();
-    if !(deviation(&table.target) > 0.0) {
+fn find(table: &NumberTable) -> Option<TargetFormula> {
+    let varies = hornbook_math::estimates::moments(&table.target).2 > 0.0;
+    if !varies {
         return None;
     }
     if let Some(found) = linear::exact_linear(table) {
-        return Some(Formula::Linear(found));
+        return Some(TargetFormula::Linear(found));
     }
     if let Some(found) = pair::exact_pair(table) {
-        return Some(Formula::Pair(found));
+        return Some(TargetFormula::Pair(found));
     }
-    linear::exact_linear(&table.with_log_target()?).map(Formula::LogLinear)
+    linear::exact_linear(&table.with_log_target()?).map(TargetFormula::LogLinear)
 }
 
-impl Formula {
+impl TargetFormula {
     fn columns(&self) -> Vec<usize> {
         match self {
-            Formula::Linear(formula) | Formula::LogLinear(formula) => formula.columns(),
-            Formula::Pair(formula) => formula.columns().to_vec(),
+            TargetFormula::Linear(formula) | TargetFormula::LogLinear(formula) => formula.columns(),
+            TargetFormula::Pair(formula) => formula.columns().to_vec(),
         }
     }
 
     fn in_words(&self, target: &str, names: &[&str]) -> String {
         match self {
-            Formula::Linear(formula) => format!("{target} = {}", formula.in_words(names)),
-            Formula::LogLinear(formula) => format!("log({target}) = {}", formula.in_words(names)),
-            Formula::Pair(formula) => format!("{target} = {}", formula.in_words(names)),
+            TargetFormula::Linear(formula) => format!("{target} = {}", formula.in_words(names)),
+            TargetFormula::LogLinear(formula) => format!("log({target}) = {}", formula.in_words(names)),
+            TargetFormula::Pair(formula) => format!("{target} = {}", formula.in_words(names)),
         }
     }
 
@@ -125,9 +125,9 @@ impl Formula {
     fn holds(&self, table: &NumberTable) -> f64 {
         let of_log;
         let (errors, table) = match self {
-            Formula::Linear(formula) => (formula.errors(table), table),
-            Formula::Pair(formula) => (formula.errors(table), table),
-            Formula::LogLinear(formula) => {
+            TargetFormula::Linear(formula) => (formula.errors(table), table),
+            TargetFormula::Pair(formula) => (formula.errors(table), table),
+            TargetFormula::LogLinear(formula) => {
                 let Some(table) = table.with_log_target() else { return 0.0 };
                 of_log = table;
                 (formula.errors(&of_log), &of_log)

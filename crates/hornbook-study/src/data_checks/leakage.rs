@@ -41,27 +41,27 @@ const TIMES_WORSE: f64 = 4.0;
 
 /// How a column predicts the target alone.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Strength {
+enum ColumnStrength {
     /// It sets a class apart.
     Class { class: u32, auc: f64, is_exact: bool, fraction: f64 },
     /// It explains a number: R² out of fold.
     Number { explained: f64, rank_correlation: f64 },
 }
 
-impl Strength {
+impl ColumnStrength {
     /// The class that is set apart; of numbers, none is.
     fn class(self) -> u32 {
         match self {
-            Strength::Class { class, .. } => class,
-            Strength::Number { .. } => 0,
+            ColumnStrength::Class { class, .. } => class,
+            ColumnStrength::Number { .. } => 0,
         }
     }
 
     /// What an ideal column has 0 of.
     fn unexplained(self) -> f64 {
         match self {
-            Strength::Class { auc, .. } => 1.0 - auc,
-            Strength::Number { explained, rank_correlation } => {
+            ColumnStrength::Class { auc, .. } => 1.0 - auc,
+            ColumnStrength::Number { explained, rank_correlation } => {
                 let by_ranks =
                     if rank_correlation >= SAID_RANK_CORRELATION { 1.0 - rank_correlation } else { 1.0 };
                 (1.0 - explained).min(by_ranks)
@@ -71,8 +71,8 @@ impl Strength {
 
     fn is_compared(self) -> bool {
         match self {
-            Strength::Class { auc, .. } => auc >= COMPARED_AUC,
-            Strength::Number { explained, rank_correlation } => {
+            ColumnStrength::Class { auc, .. } => auc >= COMPARED_AUC,
+            ColumnStrength::Number { explained, rank_correlation } => {
                 explained >= SAID_EXPLAINED || rank_correlation >= SAID_RANK_CORRELATION
             }
         }
@@ -80,21 +80,21 @@ impl Strength {
 
     fn is_said(self) -> bool {
         match self {
-            Strength::Class { auc, .. } => auc >= SAID_AUC,
-            Strength::Number { .. } => self.is_compared(),
+            ColumnStrength::Class { auc, .. } => auc >= SAID_AUC,
+            ColumnStrength::Number { .. } => self.is_compared(),
         }
     }
 
     /// Whether all rows of a rare class are given away without an error.
     fn gives_away(self) -> bool {
-        matches!(self, Strength::Class { is_exact: true, fraction, .. } if fraction < IMBALANCED_FRACTION)
+        matches!(self, ColumnStrength::Class { is_exact: true, fraction, .. } if fraction < IMBALANCED_FRACTION)
     }
 
     /// Whether others, with this AUC or R², stay far below.
     fn is_far_above(self, others: f64) -> bool {
         let bar = match self {
-            Strength::Class { .. } => OTHERS_AUC,
-            Strength::Number { .. } => OTHERS_EXPLAINED,
+            ColumnStrength::Class { .. } => OTHERS_AUC,
+            ColumnStrength::Number { .. } => OTHERS_EXPLAINED,
         };
         others < bar && 1.0 - others >= TIMES_WORSE * self.unexplained()
     }
@@ -110,14 +110,14 @@ pub(super) fn leakage_findings(
     if input.rows < ENOUGH_ROWS {
         return Vec::new();
     }
-    let sample = Sample::of(input, SINGLE_SAMPLE, copies);
-    let strengths: Vec<Option<Strength>> =
+    let sample = LeakageSample::of(input, SINGLE_SAMPLE, copies);
+    let strengths: Vec<Option<ColumnStrength>> =
         input.features.par_iter().map(|feature| sample.strength(feature)).collect();
     let is_looked_at = |place: &usize| strengths[*place].is_some() && !spoken_of.contains(place);
     let mut order: Vec<usize> = (0..strengths.len()).filter(is_looked_at).collect();
-    let unexplained = |place: usize| strengths[place].map_or(f64::INFINITY, Strength::unexplained);
+    let unexplained = |place: usize| strengths[place].map_or(f64::INFINITY, ColumnStrength::unexplained);
     order.sort_by(|&a, &b| unexplained(a).total_cmp(&unexplained(b)));
-    let is_strong = |place: usize| strengths[place].is_some_and(Strength::is_compared);
+    let is_strong = |place: usize| strengths[place].is_some_and(ColumnStrength::is_compared);
     let strong: Vec<usize> = order.iter().copied().filter(|&place| is_strong(place)).collect();
     // One or two strong columns may both be leaks, and neither may vouch for the other. Many are the nature of the problem.
     let vouches = |place: usize| !is_strong(place) || strong.len() > MOST_LEAKS;
@@ -135,19 +135,19 @@ pub(super) fn leakage_findings(
 }
 
 /// Rows, their folds and targets.
-struct Sample<'a> {
+struct LeakageSample<'a> {
     input: &'a CheckInput,
     rows: Vec<usize>,
     folds: Vec<u8>,
     rare: RareClasses,
 }
 
-impl Sample<'_> {
-    fn of<'a>(input: &'a CheckInput, most: usize, copies: Option<&[u32]>) -> Sample<'a> {
+impl LeakageSample<'_> {
+    fn of<'a>(input: &'a CheckInput, most: usize, copies: Option<&[u32]>) -> LeakageSample<'a> {
         let rows = sampled_rows(input.rows, most);
         let folds = folds_of(&rows, copies);
         let rare = RareClasses::of(&input.target, &rows);
-        Sample { input, rows, folds, rare }
+        LeakageSample { input, rows, folds, rare }
     }
 
     fn binned(&self, feature: &Feature) -> BinnedColumn {
@@ -155,21 +155,22 @@ impl Sample<'_> {
     }
 
     /// The best that a column does alone.
-    fn strength(&self, feature: &Feature) -> Option<Strength> {
+    fn strength(&self, feature: &Feature) -> Option<ColumnStrength> {
         let column = self.binned(feature);
         match &self.input.target {
             Target::Classes(classes) => {
                 let codes: Vec<u32> = self.rows.iter().map(|&row| classes.codes[row]).collect();
                 let separations = class_separations(&column, &codes, &self.folds);
                 let all = self.rows.len() as f64;
-                let of_class = separations.iter().map(|found| Strength::Class {
+                let of_class = separations.iter().map(|found| ColumnStrength::Class {
                     class: found.class,
                     auc: found.auc,
                     is_exact: found.is_exact,
                     fraction: found.rows / all,
                 });
                 // A rare class that is given away weighs more than another that is set apart as well.
-                let rank = |strength: &Strength| (strength.unexplained(), u8::from(!strength.gives_away()));
+                let rank =
+                    |strength: &ColumnStrength| (strength.unexplained(), u8::from(!strength.gives_away()));
                 of_class.min_by(|a, b| {
                     let (a, b) = (rank(a), rank(b));
                     a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))
@@ -180,7 +181,7 @@ impl Sample<'_> {
                 let by_bins = explained_by_bins(&column, &target, &self.folds);
                 let (rank_correlation, by_line) = self.by_order_and_line(feature, values);
                 let explained = by_bins.max(by_line);
-                explained.is_finite().then_some(Strength::Number { explained, rank_correlation })
+                explained.is_finite().then_some(ColumnStrength::Number { explained, rank_correlation })
             }
         }
     }
@@ -211,13 +212,13 @@ impl Sample<'_> {
 
 /// The columns that are not strong alone.
 struct OtherColumns<'a> {
-    sample: Sample<'a>,
+    sample: LeakageSample<'a>,
     columns: JointColumns,
 }
 
 impl OtherColumns<'_> {
     fn of<'a>(input: &'a CheckInput, places: &[usize], copies: Option<&[u32]>) -> OtherColumns<'a> {
-        let sample = Sample::of(input, JOINT_SAMPLE, copies);
+        let sample = LeakageSample::of(input, JOINT_SAMPLE, copies);
         let binned: Vec<BinnedColumn> =
             places.iter().map(|&place| sample.binned(&input.features[place])).collect();
         OtherColumns { columns: JointColumns::of(&binned), sample }
@@ -250,7 +251,7 @@ impl OtherColumns<'_> {
 }
 
 /// The finding of a strong column, beside the score of the others.
-fn say(input: &CheckInput, place: usize, strength: Strength, others: Option<f64>) -> Option<Finding> {
+fn say(input: &CheckInput, place: usize, strength: ColumnStrength, others: Option<f64>) -> Option<Finding> {
     let name = input.names[place].as_str();
     let has_few_classes = match &input.target {
         Target::Classes(classes) => classes.levels.len() <= MOST_CLASSES,
@@ -265,22 +266,24 @@ fn say(input: &CheckInput, place: usize, strength: Strength, others: Option<f64>
         return None;
     }
     let alone = match (strength, &input.target) {
-        (Strength::Class { class, fraction, .. }, Target::Classes(classes)) if strength.gives_away() => {
+        (ColumnStrength::Class { class, fraction, .. }, Target::Classes(classes))
+            if strength.gives_away() =>
+        {
             format!(
                 "gives away class '{}' ({} of the rows) with precision and recall of 1",
                 classes.levels[class as usize],
                 percent(fraction)
             )
         }
-        (Strength::Class { class, auc, .. }, Target::Classes(classes)) => format!(
+        (ColumnStrength::Class { class, auc, .. }, Target::Classes(classes)) => format!(
             "separates class '{}' from the others with an AUC of {}",
             classes.levels[class as usize],
             three_decimals(auc)
         ),
-        (Strength::Number { explained, rank_correlation }, _) if explained < SAID_EXPLAINED => {
+        (ColumnStrength::Number { explained, rank_correlation }, _) if explained < SAID_EXPLAINED => {
             format!("orders the rows as the target does (rank correlation {rank_correlation:.4})")
         }
-        (Strength::Number { explained, .. }, _) => {
+        (ColumnStrength::Number { explained, .. }, _) => {
             format!("explains the target with an R² of {}", three_decimals(explained))
         }
         _ => return None,

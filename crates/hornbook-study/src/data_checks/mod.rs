@@ -135,6 +135,18 @@ fn check_data_at(data: &Dataset, now: i64) -> Result<CheckedData> {
 /// Says what is wrong with rows and columns together, and which rows are copies.
 fn look_at_rows(data: &Dataset, now: i64, found: &mut FindingList) -> Result<Option<CopyGroups>> {
     let input = CheckInput::of(data)?;
+    if input.unread > 0 {
+        found.add(
+            Severity::Note,
+            "many_columns",
+            None,
+            format!(
+                "Target leakage, near duplicates, subjects and time were looked for in the first {} of {} columns only.",
+                input.names.len(),
+                input.names.len() + input.unread
+            ),
+        );
+    }
     let exact = exact_copies::exact_copies(data, &input);
     found.extend(exact.findings);
     let mut pairs = exact.pairs;

@@ -16,6 +16,8 @@ const ENOUGH_ROWS: usize = 40;
 const MOST_CELLS: usize = 4_000_000;
 /// Rows whose nearest neighbor is found, to know how far apart neighbors are.
 const QUERIES: usize = 60;
+/// Points among which they are looked for at first.
+const ROUGHLY: usize = 10_000;
 /// Comparisons of rows, beyond which the search ends.
 const MOST_COMPARISONS: usize = 10_000_000;
 /// Points that are compared with all queries before the next are.
@@ -35,12 +37,13 @@ pub(super) struct NearCopies {
 
 /// Rows that are nearly equal, but not equal.
 pub(super) fn near_copies(data: &Dataset, input: &CheckInput) -> Option<NearCopies> {
-    let points = Points::of(data, input)?;
-    let distances = points.neighbor_distances();
-    let median = median(&distances);
-    if distances.len() < ENOUGH_ROWS / 2 || !(median > 0.0) {
+    let points = StandardizedPoints::of(data, input)?;
+    // Among fewer points, neighbors are farther apart: what is not near then is not near at all, as it is for most tables.
+    let rough = points.median_distance(ROUGHLY)?.0;
+    if points.pairs_within(NEAR * rough).len() < FEWEST_PAIRS {
         return None;
     }
+    let (median, distances) = points.median_distance(points.rows.len())?;
     let pairs = points.pairs_within(NEAR * median);
     let mut copied: Vec<u32> = pairs.iter().map(|&(_, row)| row).collect();
     copied.sort_unstable();
@@ -66,7 +69,7 @@ pub(super) fn near_copies(data: &Dataset, input: &CheckInput) -> Option<NearCopi
 }
 
 /// Rows as points of standardized numbers.
-struct Points {
+struct StandardizedPoints {
     /// The rows of the view.
     rows: Vec<usize>,
     /// How many numbers a row has.
@@ -76,9 +79,9 @@ struct Points {
     categories: Vec<u64>,
 }
 
-impl Points {
+impl StandardizedPoints {
     /// Of a view with at least two columns of numbers with many values: in one dimension, chance brings rows near enough.
-    fn of(data: &Dataset, input: &CheckInput) -> Option<Points> {
+    fn of(data: &Dataset, input: &CheckInput) -> Option<StandardizedPoints> {
         let is_fine = |values: &[f64]| {
             let known = values.iter().filter(|x| x.is_finite());
             let mut distinct: Vec<u64> = known.map(|x| x.to_bits()).take(4 * ENOUGH_ROWS).collect();
@@ -115,7 +118,7 @@ impl Points {
                 }
             }
         }
-        Some(Points { rows, width, numbers: standardized, categories })
+        Some(StandardizedPoints { rows, width, numbers: standardized, categories })
     }
 
     fn point(&self, at: usize) -> &[f64] {
@@ -134,15 +137,22 @@ impl Points {
         sum
     }
 
-    /// How far the nearest other point is that is not the same, for some of the points.
-    fn neighbor_distances(&self) -> Vec<f64> {
+    /// The median of the distances of nearest neighbors, and the distances; none if too few points have a neighbor.
+    fn median_distance(&self, others: usize) -> Option<(f64, Vec<f64>)> {
+        let distances = self.neighbor_distances(others);
+        (distances.len() >= ENOUGH_ROWS / 2).then(|| (median(&distances), distances))
+    }
+
+    /// How far the nearest other point is that is not the same, for some of the points, among so many others.
+    fn neighbor_distances(&self, others: usize) -> Vec<f64> {
         let queries = sampled_rows(self.rows.len(), QUERIES);
+        let others = sampled_rows(self.rows.len(), others);
         let squares = |queries: &[usize]| -> Vec<f64> {
             let mut best = vec![f64::INFINITY; queries.len()];
             // A block of points stays in the cache for all queries.
-            for begin in (0..self.rows.len()).step_by(BLOCK) {
+            for block in others.chunks(BLOCK) {
                 for (best, &query) in best.iter_mut().zip(queries) {
-                    for other in begin..self.rows.len().min(begin + BLOCK) {
+                    for &other in block {
                         let square = self.square_distance(query, other, *best);
                         if square > 0.0 && square < *best {
                             *best = square;

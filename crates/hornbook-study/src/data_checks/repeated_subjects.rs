@@ -99,7 +99,7 @@ fn of_column(
     if levels.count() < fewest || !ROWS_A_LEVEL.contains(&a_level) {
         return None;
     }
-    let tests = responses.iter().map(|response| LevelMeans::of(&levels, response));
+    let tests = responses.iter().map(|response| VarianceAnalysis::of(&levels, response));
     let best = tests.min_by(|a, b| a.p.total_cmp(&b.p))?;
     if best.p * responses.len() as f64 >= P_VALUE {
         return None;
@@ -200,7 +200,7 @@ impl SubjectLevels {
 }
 
 /// The analysis of variance of a response by levels.
-struct LevelMeans {
+struct VarianceAnalysis {
     /// How likely chance makes such differences.
     p: f64,
     /// The fraction of the variance that levels account for, corrected for their number (ω²).
@@ -209,8 +209,8 @@ struct LevelMeans {
     is_unordered: bool,
 }
 
-impl LevelMeans {
-    fn of(levels: &SubjectLevels, response: &[f64]) -> LevelMeans {
+impl VarianceAnalysis {
+    fn of(levels: &SubjectLevels, response: &[f64]) -> VarianceAnalysis {
         let sizes: Vec<f64> = levels.members.iter().map(|rows| rows.len() as f64).collect();
         let mean_of =
             |rows: &Vec<u32>| rows.iter().map(|&row| response[row as usize]).sum::<f64>() / rows.len() as f64;
@@ -226,7 +226,7 @@ impl LevelMeans {
         let error = within / below;
         let p = p_of(between / above, error, above, below);
         let explained = ((between - above * error) / (between + within + error)).clamp(0.0, 1.0);
-        LevelMeans { p, explained, is_unordered: is_unordered(levels, &sizes, &means, error, below) }
+        VarianceAnalysis { p, explained, is_unordered: is_unordered(levels, &sizes, &means, error, below) }
     }
 }
 

@@ -41,7 +41,8 @@ pub(super) fn time_findings(data: &Dataset, input: &CheckInput) -> Vec<Finding> 
         let feature = &input.features[place];
         let Feature::Number(moments) = feature else { continue };
         let is_date = input.are_dates[place];
-        if !is_date && !(name_says_so(name) && row_order::is_sorted(feature)) {
+        let is_sorted_time = name_says_so(name) && row_order::is_sorted(feature);
+        if !is_date && !is_sorted_time {
             continue;
         }
         let order = argument(name);

@@ -2,6 +2,7 @@
 
 mod clean;
 mod made;
+mod odd;
 mod planted;
 mod real;
 mod test_file;
