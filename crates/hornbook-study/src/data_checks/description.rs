@@ -16,6 +16,9 @@ const SHOWN: usize = 5;
 /// Cells looked at to tell what text holds.
 const SAMPLE: usize = 1000;
 
+/// A single known value makes a column constant if so many rows could have had another.
+const ENOUGH_FOR_CONSTANT: usize = 10;
+
 /// A table, described.
 #[derive(Debug, Clone)]
 pub struct DataDescription {
@@ -226,7 +229,7 @@ fn describe(name: &str, column: &Column) -> ColumnDescription {
     };
     if present == 0 && !column.is_empty() {
         problems.push(problem(ProblemKind::AllMissing, "every value is missing"));
-    } else if distinct == 1 && column.len() > 1 {
+    } else if distinct == 1 && (present > 1 || column.len() >= ENOUGH_FOR_CONSTANT) {
         let sentence = match missing {
             0 => "constant (zero variance): the same value in every row",
             _ => "constant wherever it is not missing",

@@ -165,14 +165,14 @@ fn look_at_rows(data: &Dataset, now: i64, found: &mut FindingList) -> Result<Opt
         found.extend(repeated_subjects::subject_findings(&input, copies.as_ref()));
     }
     let time = time_columns::time_findings(data, &input);
-    let is_time = |finding: &Finding| time.iter().any(|time| time.column == finding.column);
+    // What is said of a column of time says the same.
+    let is_said = |finding: &Finding| {
+        let says_it = |time: &Finding| time.severity >= Severity::Warning || time.column == finding.column;
+        time.iter().any(says_it)
+    };
     found.extend(time_columns::future_date_findings(data, now));
     if data.row_order().is_none() {
-        // What is said of a column of time says the same.
-        found.extend(
-            row_order::target_order_finding(&input)
-                .filter(|finding| finding.column.is_none() || !is_time(finding)),
-        );
+        found.extend(row_order::target_order_finding(&input).filter(|finding| !is_said(finding)));
     }
     found.extend(time);
     Ok(copies)

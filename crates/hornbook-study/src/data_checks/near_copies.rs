@@ -5,7 +5,7 @@ use super::exact_copies::in_words;
 use super::finding_list::finding;
 use crate::record::{Finding, Severity};
 use hornbook_core::Seed;
-use hornbook_data::{Dataset, Feature};
+use hornbook_data::{ColumnKind, Dataset, Feature};
 use hornbook_math::estimates::moments;
 use hornbook_math::quantiles::median;
 use rayon::prelude::*;
@@ -100,9 +100,11 @@ impl StandardizedPoints {
             return None;
         }
         let rows = sampled_rows(input.rows, MOST_CELLS / numbers.len());
-        let others: Vec<usize> = (0..data.feature_count())
-            .filter(|&place| !matches!(data.row_feature(place), Feature::Number(_)))
-            .collect();
+        let is_number = |position: &usize| {
+            matches!(data.table().columns()[*position].kind(), ColumnKind::Number | ColumnKind::Date)
+        };
+        let others: Vec<usize> =
+            (0..data.feature_count()).filter(|&place| !is_number(&data.features()[place])).collect();
         let prints = data.select_features(&others).without_targets().fingerprints();
         let mut categories: Vec<u64> = rows.iter().map(|&row| prints[row]).collect();
         let width = numbers.len();

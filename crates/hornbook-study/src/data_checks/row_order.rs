@@ -32,24 +32,36 @@ pub(super) fn target_order_finding(input: &CheckInput) -> Option<Finding> {
         Target::Numbers(values) => alike_numbers(&midranks(values))?,
         Target::Classes(classes) => alike_classes(&classes.codes)?,
     };
-    let sorted_by = (0..input.features.len()).find(|&place| is_sorted(&input.features[place]));
-    if let Some(place) = sorted_by {
-        let name = &input.names[place];
+    let AlikeNeighbors { words: alike, is_sorted: is_sorted_by_target } = alike;
+    if is_sorted_by_target {
         return Some(finding(
+            Severity::Note,
+            "sorted_by_target",
+            None,
+            format!(
+                "The rows are sorted by the target ({alike}). Folds are shuffled, so this does no harm by itself, but a column that counts rows, \
+                 or was written in their order, gives the target away: exclude such a column with --without."
+            ),
+        ));
+    }
+    let sorted_by = (0..input.features.len()).find(|&place| is_sorted(&input.features[place]));
+    let advice = match sorted_by {
+        Some(place) => advice_on(&input.names[place], &input.features[place]),
+        None => "If they are in the order of time, give its column with --order; if they come in blocks, such as subjects or machines, \
+                 give that column with --group."
+            .to_string(),
+    };
+    let column = sorted_by.map(|place| input.names[place].as_str());
+    Some(match (features_account_for_it(input), column) {
+        (true, Some(name)) => finding(
             Severity::Note,
             "sorted_rows",
             Some(name),
             format!(
-                "The rows are sorted by '{name}', and neighboring rows have similar targets ({alike}). If '{name}' is time, use --order {order}, \
-             so that the last rows are the test set; if it stands for subjects or machines, use --group {order}.",
-                order = argument(name)
+                "The rows are sorted by '{name}', so neighboring rows have similar targets ({alike}). {advice}"
             ),
-        ));
-    }
-    let advice = "If they are in the order of time, give its column with --order; if they come in blocks, such as subjects or machines, \
-                  give that column with --group.";
-    Some(match features_account_for_it(input) {
-        true => finding(
+        ),
+        (true, None) => finding(
             Severity::Note,
             "autocorrelation",
             None,
@@ -58,16 +70,30 @@ pub(super) fn target_order_finding(input: &CheckInput) -> Option<Finding> {
              leave unexplained is not alike. {advice}"
             ),
         ),
-        false => finding(
+        (false, column) => finding(
             Severity::Warning,
             "autocorrelation",
-            None,
+            column,
             format!(
-                "Autocorrelation: neighboring rows of the file have similar targets ({alike}), so the rows may not be independent, and with \
-             shuffled folds the score is too good. {advice}"
+                "Autocorrelation: neighboring rows of the file have similar targets ({alike}), more than their features account for, so the rows may \
+             not be independent, and with shuffled folds the score is too good. {advice}"
             ),
         ),
     })
+}
+
+/// What to do about rows that are sorted by a column.
+fn advice_on(name: &str, feature: &Feature) -> String {
+    let argument = argument(name);
+    match feature {
+        Feature::Number(_) => format!(
+            "If '{name}', by which they are sorted, is time, use --order {argument}, so that the last rows are the test set."
+        ),
+        _ => format!(
+            "If '{name}', by which they are sorted, stands for blocks such as subjects or machines, and rows to predict are of new ones, use \
+             --group {argument}."
+        ),
+    }
 }
 
 /// Whether the errors of a model of the features are not alike in neighboring rows, in some stretch of the file.
@@ -110,17 +136,27 @@ pub fn residual_order_finding(residuals_in_file_order: &[f64]) -> Option<Finding
     })
 }
 
-/// How alike neighboring numbers are, if clearly, and if they are not simply sorted.
-fn alike_numbers(ranks: &[f64]) -> Option<String> {
+/// Neighboring rows that are clearly alike.
+#[derive(Debug, PartialEq)]
+struct AlikeNeighbors {
+    /// How alike they are.
+    words: String,
+    /// Whether the file is sorted by the target, which explains it.
+    is_sorted: bool,
+}
+
+/// Whether neighboring numbers are alike, by their ranks.
+fn alike_numbers(ranks: &[f64]) -> Option<AlikeNeighbors> {
     let positions: Vec<f64> = (0..ranks.len()).map(|row| row as f64).collect();
     let trend = pearson(&positions, ranks, None).ok()?;
     let (correlation, errors) = lag_one(ranks)?;
-    (errors > CLEAR && trend.abs() < SORTED).then(|| {
-        format!(
+    (errors > CLEAR).then(|| AlikeNeighbors {
+        words: format!(
             "lag-1 rank correlation {}, {} standard errors from 0",
             trimmed(correlation, 3),
             trimmed(errors, 1)
-        )
+        ),
+        is_sorted: trend.abs() >= SORTED,
     })
 }
 
@@ -132,9 +168,8 @@ fn lag_one(values: &[f64]) -> Option<(f64, f64)> {
     correlation.is_finite().then_some((correlation, correlation * rows.sqrt()))
 }
 
-/// The runs test for any number of classes (Wald and Wolfowitz; Mood), if there are clearly too few runs, and yet more than in a
-/// file that is sorted by class.
-fn alike_classes(codes: &[u32]) -> Option<String> {
+/// The runs test for any number of classes (Wald and Wolfowitz; Mood): whether there are clearly too few runs.
+fn alike_classes(codes: &[u32]) -> Option<AlikeNeighbors> {
     let runs = codes.chunk_by(|a, b| a == b).count();
     let mut sorted = codes.to_vec();
     sorted.sort_unstable();
@@ -144,15 +179,15 @@ fn alike_classes(codes: &[u32]) -> Option<String> {
     let expected = (n * (n + 1.0) - squares) / n;
     let variance = (squares * (squares + n * (n + 1.0)) - 2.0 * n * cubes - n * n * n) / (n * n * (n - 1.0));
     let errors = (expected - runs as f64) / variance.sqrt();
-    // A few stretches too many are still a file that somebody sorted and then added to.
-    let is_sorted = runs < 2 * counts.len() + 1;
-    (errors > CLEAR && !is_sorted).then(|| {
-        format!(
+    (errors > CLEAR).then(|| AlikeNeighbors {
+        words: format!(
             "{} of equal classes where independent rows make about {}, {} standard errors fewer",
             counted(runs as u64, "run"),
             trimmed(expected, 0),
             trimmed(errors, 1)
-        )
+        ),
+        // A few stretches more are still a file that somebody sorted and then added to.
+        is_sorted: runs <= 2 * counts.len(),
     })
 }
 
@@ -184,13 +219,13 @@ mod tests {
     fn runs_as_by_hand() {
         // n = 10, five of each: 6 runs expected, variance 2·25·(50 − 10)/(100·9).
         let alternating: Vec<u32> = (0..2000).map(|row| row / 10 % 2).collect();
-        let text = alike_classes(&alternating).unwrap();
-        assert!(
-            text.starts_with("200 runs of equal classes where independent rows make about 1001"),
-            "{text}"
-        );
+        let alike = alike_classes(&alternating).unwrap();
+        let words = "200 runs of equal classes where independent rows make about 1001";
+        assert!(alike.words.starts_with(words) && !alike.is_sorted, "{alike:?}");
         let sorted: Vec<u32> = (0..2000).map(|row| row / 1000).collect();
-        assert_eq!(alike_classes(&sorted), None);
+        assert!(alike_classes(&sorted).unwrap().is_sorted);
+        let mixed: Vec<u32> = (0..2000).map(|row| u32::from(Seed(1).derive(row).0 % 2 == 0)).collect();
+        assert_eq!(alike_classes(&mixed), None);
     }
 
     #[test]

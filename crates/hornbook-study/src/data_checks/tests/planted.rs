@@ -262,7 +262,9 @@ fn sorted_by_the_target_is_no_dependence() {
         let made = MadeTable::new(Shape::Normal, kind, 400, 8);
         let mut order: Vec<u32> = (0..400).collect();
         order.sort_by(|&a, &b| made.signal[a as usize].total_cmp(&made.signal[b as usize]));
-        assert_eq!(of_kind(&findings(&made.table().take(&order), "y"), "autocorrelation"), None);
+        let found = findings(&made.table().take(&order), "y");
+        assert_eq!(of_kind(&found, "autocorrelation"), None);
+        assert_eq!(of_kind(&found, "sorted_by_target").unwrap().severity, Severity::Note);
     }
 }
 
