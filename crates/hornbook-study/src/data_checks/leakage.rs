@@ -20,7 +20,7 @@ const SINGLE_SAMPLE: usize = 20_000;
 const JOINT_SAMPLE: usize = 4_000;
 /// Of more columns than this, the other columns together are those that are best alone.
 const JOINT_COLUMNS: usize = 24;
-/// Strong columns that may all be leaks.
+/// Of more strong columns than this, the problem rather is an easy one.
 const MOST_LEAKS: usize = 2;
 /// Of more classes than this, one that is set apart says little of the others, and is no alarm.
 const MOST_CLASSES: usize = 10;
@@ -34,9 +34,10 @@ const SAID_EXPLAINED: f64 = 0.95;
 const SAID_RANK_CORRELATION: f64 = 0.999;
 /// A class that is given away without an error is no alarm either if the others rank it as well as this.
 const OTHERS_AS_WELL: f64 = 0.999;
-/// It is an alarm if the other columns together stay below this, and leave this many times as much unexplained.
-const OTHERS_AUC: f64 = 0.95;
-const OTHERS_EXPLAINED: f64 = 0.8;
+/// It is an alarm if the columns that are not strong together stay below the first of these, or the second if many are strong, and
+/// leave this many times as much unexplained.
+const OTHERS_AUC: [f64; 2] = [0.95, 0.8];
+const OTHERS_EXPLAINED: [f64; 2] = [0.8, 0.5];
 const TIMES_WORSE: f64 = 4.0;
 
 /// How a column predicts the target alone.
@@ -90,12 +91,13 @@ impl ColumnStrength {
         matches!(self, ColumnStrength::Class { is_exact: true, fraction, .. } if fraction < IMBALANCED_FRACTION)
     }
 
-    /// Whether others, with this AUC or R², stay far below.
-    fn is_far_above(self, others: f64) -> bool {
-        let bar = match self {
+    /// Whether others, with this AUC or R², stay far below; farther if many columns are strong.
+    fn is_far_above(self, others: f64, are_many_strong: bool) -> bool {
+        let [few, many] = match self {
             ColumnStrength::Class { .. } => OTHERS_AUC,
             ColumnStrength::Number { .. } => OTHERS_EXPLAINED,
         };
+        let bar = if are_many_strong { many } else { few };
         others < bar && 1.0 - others >= TIMES_WORSE * self.unexplained()
     }
 }
@@ -119,19 +121,20 @@ pub(super) fn leakage_findings(
     order.sort_by(|&a, &b| unexplained(a).total_cmp(&unexplained(b)));
     let is_strong = |place: usize| strengths[place].is_some_and(ColumnStrength::is_compared);
     let strong: Vec<usize> = order.iter().copied().filter(|&place| is_strong(place)).collect();
-    // One or two strong columns may both be leaks, and neither may vouch for the other. Many are the nature of the problem.
-    let vouches = |place: usize| !is_strong(place) || strong.len() > MOST_LEAKS;
-    let say_of = |&place: &usize| {
-        let strength = strengths[place]?;
-        let others: Vec<usize> = order
-            .iter()
-            .copied()
-            .filter(|&other| other != place && vouches(other))
-            .take(JOINT_COLUMNS)
-            .collect();
-        say(input, place, strength, OtherColumns::of(input, &others, copies).score(strength.class()))
-    };
-    strong.iter().take(MOST_SPOKEN_OF).filter_map(say_of).collect()
+    let others: Vec<usize> =
+        order.into_iter().filter(|&place| !is_strong(place)).take(JOINT_COLUMNS).collect();
+    let comparison = OtherColumns::of(input, &others, copies, strong.len() > MOST_LEAKS);
+    let mut scores: Vec<(u32, Option<f64>)> = Vec::new();
+    let mut findings = Vec::new();
+    for place in strong.into_iter().take(MOST_SPOKEN_OF) {
+        let Some(strength) = strengths[place] else { continue };
+        let class = strength.class();
+        let known = scores.iter().find(|(other, _)| *other == class).map(|(_, score)| *score);
+        let score = known.unwrap_or_else(|| comparison.score(class));
+        scores.push((class, score));
+        findings.extend(say(&comparison, place, strength, score));
+    }
+    findings
 }
 
 /// Rows, their folds and targets.
@@ -214,14 +217,21 @@ impl LeakageSample<'_> {
 struct OtherColumns<'a> {
     sample: LeakageSample<'a>,
     columns: JointColumns,
+    /// Whether there are more strong columns than leaks would be.
+    are_many_strong: bool,
 }
 
 impl OtherColumns<'_> {
-    fn of<'a>(input: &'a CheckInput, places: &[usize], copies: Option<&[u32]>) -> OtherColumns<'a> {
+    fn of<'a>(
+        input: &'a CheckInput,
+        places: &[usize],
+        copies: Option<&[u32]>,
+        are_many_strong: bool,
+    ) -> OtherColumns<'a> {
         let sample = LeakageSample::of(input, JOINT_SAMPLE, copies);
         let binned: Vec<BinnedColumn> =
             places.iter().map(|&place| sample.binned(&input.features[place])).collect();
-        OtherColumns { columns: JointColumns::of(&binned), sample }
+        OtherColumns { columns: JointColumns::of(&binned), sample, are_many_strong }
     }
 
     /// The AUC for a class, or R², of all of them together, out of fold; none if there are no other columns.
@@ -251,17 +261,25 @@ impl OtherColumns<'_> {
 }
 
 /// The finding of a strong column, beside the score of the others.
-fn say(input: &CheckInput, place: usize, strength: ColumnStrength, others: Option<f64>) -> Option<Finding> {
+fn say(
+    comparison: &OtherColumns<'_>,
+    place: usize,
+    strength: ColumnStrength,
+    others: Option<f64>,
+) -> Option<Finding> {
+    let input = comparison.sample.input;
+    let are_many_strong = comparison.are_many_strong;
     let name = input.names[place].as_str();
     let has_few_classes = match &input.target {
         Target::Classes(classes) => classes.levels.len() <= MOST_CLASSES,
         Target::Numbers(_) => true,
     };
-    let gives_away = strength.gives_away() && others.is_none_or(|others| others < OTHERS_AS_WELL);
+    let gives_away =
+        strength.gives_away() && !are_many_strong && others.is_none_or(|others| others < OTHERS_AS_WELL);
     // A trend in time is no leak: the finding of time says what to do.
     let is_alarm = has_few_classes
         && !input.are_dates[place]
-        && (gives_away || others.is_some_and(|others| strength.is_far_above(others)));
+        && (gives_away || others.is_some_and(|others| strength.is_far_above(others, are_many_strong)));
     if !is_alarm && !strength.is_said() {
         return None;
     }
@@ -289,8 +307,11 @@ fn say(input: &CheckInput, place: usize, strength: ColumnStrength, others: Optio
         _ => return None,
     };
     let together = match others {
+        Some(others) if are_many_strong => {
+            format!("the columns that are less strong together reach {}", three_decimals(others.max(0.0)))
+        }
         Some(others) => format!("the other columns together reach {}", three_decimals(others.max(0.0))),
-        None => "there are no other columns to compare it with".to_string(),
+        None => "there are no others to compare it with".to_string(),
     };
     Some(match is_alarm {
         true => finding(

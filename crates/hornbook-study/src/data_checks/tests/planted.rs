@@ -311,3 +311,21 @@ fn many_strong_columns_are_no_leak() {
     assert_eq!(of_kind(&found, "leak"), None);
     assert!(found.iter().filter(|finding| finding.kind == "strong_column").count() == 5);
 }
+
+#[test]
+fn several_leaks_do_not_vouch_for_each_other() {
+    for count in [2, 4] {
+        let made = MadeTable::new(Shape::Normal, Kind::Numbers, 600, 4);
+        let mut rng = Seed(2).rng();
+        let classes: Vec<bool> = (0..600).map(|_| rng.unit() < 0.4).collect();
+        let labels: Vec<Option<&str>> =
+            classes.iter().map(|&is| Some(if is { "paid" } else { "open" })).collect();
+        let mut made = made.with("y", Column::Category(Categories::from_labels(&labels)));
+        for place in 0..count {
+            let value = |is: &bool| f64::from(u8::from(*is)) + 0.4 * rng.unit();
+            made = made.with(&format!("leak{place}"), number(classes.iter().map(value).collect()));
+        }
+        let found = findings(&made.table(), "y");
+        assert_eq!(found.iter().filter(|finding| finding.kind == "leak").count(), count, "{found:#?}");
+    }
+}
