@@ -1,5 +1,8 @@
 //! Which rows are copies of each other, so that a study can keep them together in folds.
 
+use hornbook_core::Result;
+use hornbook_data::Dataset;
+
 /// Groups of rows that are exact or near copies of each other; a row that is no copy is a group of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CopyGroups {
@@ -78,6 +81,18 @@ impl CopyGroups {
         let pairs = first_of(&self.group_of).into_iter().chain(first_of(groups));
         CopyGroups::of_pairs(self.group_of.len(), pairs)
     }
+
+    /// The view with these groups, so that folds keep copies together; groups that it has are kept together, too.
+    pub fn grouped(&self, data: &Dataset) -> Result<Dataset> {
+        let joined = data.groups().map(|groups| {
+            let of_view: Vec<u32> = data.rows().iter().map(|row| groups[row as usize]).collect();
+            self.joined_with(&of_view)
+        });
+        let groups = joined.as_ref().unwrap_or(self);
+        let mut of_table = vec![0; data.table().rows()];
+        data.rows().iter().zip(groups.groups()).for_each(|(row, &group)| of_table[row as usize] = group);
+        data.clone().with_groups(of_table)
+    }
 }
 
 /// The first row that a row is connected with; paths are halved on the way.
@@ -93,6 +108,23 @@ fn root(parent: &mut [u32], mut row: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hornbook_data::Table;
+
+    #[test]
+    fn copies_are_groups_of_a_view() {
+        let table = Table::builder().number("x", (0..6).map(f64::from).collect());
+        let table = table
+            .number("who", vec![1.0, 2.0, 3.0, 3.0, 4.0, 5.0])
+            .number("y", vec![0.0; 6])
+            .build()
+            .unwrap();
+        // Rows 1 to 5 of the table, of which the first and the last are copies.
+        let view = table.dataset().target("y").unwrap().slice(1..6);
+        let copies = CopyGroups::of_pairs(5, [(0, 4)]);
+        assert_eq!(**copies.grouped(&view).unwrap().groups().unwrap(), [0, 0, 1, 2, 3, 0]);
+        let patients = view.group("who").unwrap();
+        assert_eq!(**copies.grouped(&patients).unwrap().groups().unwrap(), [0, 0, 1, 1, 2, 0]);
+    }
 
     #[test]
     fn pairs_make_groups() {
