@@ -16,6 +16,8 @@ mod events;
 mod folder;
 mod interpretation;
 mod pipeline;
+#[allow(dead_code, reason = "studies do not call it yet")]
+mod predictability;
 mod preprocessing;
 pub mod record;
 mod selection;
