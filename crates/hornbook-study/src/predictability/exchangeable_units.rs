@@ -85,6 +85,12 @@ impl ExchangeableUnits {
         &self.rows
     }
 
+    /// Each used row's part of the whole, in which units count alike: what an exchange does not change.
+    pub fn row_shares(&self) -> Vec<f64> {
+        let share = |unit: &Range<usize>| 1.0 / (self.units.len() * unit.len()) as f64;
+        self.units.iter().flat_map(|unit| std::iter::repeat_n(share(unit), unit.len())).collect()
+    }
+
     /// The units as they are, and so many exchanges of them or, of shifts, as many as there are: for each unit the one whose
     /// targets it gets.
     pub fn exchanges(&self, count: usize, seed: Seed) -> Vec<Vec<u32>> {

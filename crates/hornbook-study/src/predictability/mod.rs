@@ -12,8 +12,9 @@
 //! an ensemble of randomized trees. Their permutation p-values are combined by the smallest (min-P), whose own distribution
 //! comes from the same permutations: trying five does not raise the level.
 //!
-//! *Weights*: a row counts with its weighted residual, weight times (target less weighted mean), which is what is exchanged.
-//! So the level is exact where weights belong to the targets (classes weighted up) or to nothing. Rows of weight zero are absent.
+//! *Weights*: a row counts with its weighted residual, weight times (target less weighted mean). Weights may belong to the targets
+//! (rare classes weighted up) or to the rows (a survey): the test is done with weights that move and with weights that stay, and
+//! the larger p-value counts, so that the level holds in both cases. Rows of weight zero are absent.
 //!
 //! Rows that are copies of each other are not independent: give them one group.
 //!
@@ -29,20 +30,20 @@ mod min_p;
 mod nearest_neighbors;
 mod out_of_fold_association;
 mod randomized_trees;
+mod response;
 mod ridge;
 #[cfg(test)]
 mod tests;
-mod weighted_residuals;
 
 use design_matrix::DesignMatrix;
 use exchangeable_units::ExchangeableUnits;
 use fold_assignment::FoldAssignment;
-use hornbook_core::{Result, Run, Seed};
+use hornbook_core::{Error, Result, Run, Seed};
 use hornbook_data::{Dataset, Target};
 use linear_smoother::LinearSmoother;
 use min_p::MinP;
 use out_of_fold_association::OutOfFoldAssociation;
-use weighted_residuals::weighted_residuals;
+use response::Response;
 
 /// Permutations, beside the targets as they are.
 const PERMUTATIONS: usize = 999;
@@ -101,7 +102,7 @@ fn permutation_test(data: &Dataset, permutations: usize, run: &Run) -> Result<Pr
         Err(reason) => return untested(reason),
     };
     let sample = data.select(units.rows().to_vec());
-    let Some(residuals) = weighted_residuals(&sample)? else {
+    let Some(response) = Response::of(&sample, &units)? else {
         return untested("the target has the same value in all rows".to_string());
     };
     let design = DesignMatrix::of(&sample, seed.derive(1), run)?;
@@ -113,10 +114,14 @@ fn permutation_test(data: &Dataset, permutations: usize, run: &Run) -> Result<Pr
     let folds = FoldAssignment::of(&sample, seed.derive(2))?;
     run.install(|| {
         let smoothers = linear_smoothers(&design, &folds, seed.derive(3), run)?;
-        let association = OutOfFoldAssociation { residuals: &residuals, units: &units, folds: &folds };
+        let association = OutOfFoldAssociation { response: &response, units: &units, folds: &folds };
         let exchanges = units.exchanges(permutations, seed.derive(4));
-        let statistics = association.of_all(&smoothers, &exchanges, run)?;
-        let min_p = MinP::of(&statistics);
+        let mut least_sure: Option<MinP> = None;
+        for &owner in response.weight_owners() {
+            let min_p = MinP::of(&association.of_all(&smoothers, &exchanges, owner, run)?);
+            least_sure = least_sure.filter(|other| other.p_value > min_p.p_value).or(Some(min_p));
+        }
+        let min_p = least_sure.ok_or_else(|| Error::internal("there is nothing that weights belong to"))?;
         Ok(Predictability::Tested(PredictabilityTest {
             p_value: min_p.p_value,
             permutations: exchanges.len() - 1,
@@ -157,7 +162,7 @@ fn linear_smoothers(
 /// How many rows the work allows.
 fn most_rows(data: &Dataset) -> Result<usize> {
     let outputs = match data.require_target()?.1 {
-        Target::Classes(classes) => weighted_residuals::columns_of(classes.levels.len()),
+        Target::Classes(classes) => response::columns_of(classes.levels.len()),
         Target::Numbers(_) => 1,
     };
     let targets = (outputs * PERMUTATIONS) as f64;

@@ -86,7 +86,7 @@ fn grouped(rng: &mut Rng, groups: usize) -> (Vec<u32>, Vec<f64>, Vec<f64>) {
 type Shape = (&'static str, fn(&mut Rng) -> Dataset);
 
 /// Tables whose target has nothing to do with the features.
-const NOISE: [Shape; 11] = [
+const NOISE: [Shape; 12] = [
     ("numbers", |rng| of_numbers(features(rng, 50, 5), normals(rng, 50))),
     ("heavy tails", |rng| {
         let y = (0..50).map(|_| normal(rng) / normal(rng).abs().max(1e-3)).collect();
@@ -124,7 +124,12 @@ const NOISE: [Shape; 11] = [
         let (x, y) = (vec![series(rng, 120), series(rng, 120)], series(rng, 120));
         of_numbers(x, y).with_order((0..120).map(f64::from).collect()).unwrap()
     }),
-    ("weighted classes", |rng| {
+    ("weights that belong to the rows", |rng| {
+        let x = features(rng, 60, 3);
+        let weights = x[0].iter().map(|x| x.exp()).collect();
+        of_classes(x, (0..60).map(|_| rng.below(2) as f64).collect()).with_weights(weights).unwrap()
+    }),
+    ("weights that belong to the classes", |rng| {
         let y: Vec<f64> = (0..60).map(|row| f64::from(u8::from(row < 8))).collect();
         let weights = y.iter().map(|&y| if y == 1.0 { 6.5 } else { 1.0 }).collect();
         of_classes(features(rng, 60, 3), y).with_weights(weights).unwrap()
@@ -375,7 +380,7 @@ fn a_canceled_run_ends() {
     let data = of_numbers(features(&mut rng, 30, 2), normals(&mut rng, 30));
     let run = Run::default();
     run.cancel_token().cancel();
-    assert_eq!(predictability(&data, &run), Err(hornbook_core::Error::Canceled));
+    assert_eq!(predictability(&data, &run), Err(Error::Canceled));
 }
 
 #[test]
