@@ -147,6 +147,7 @@ fn the_level_holds() {
         };
         let alarms = (0..studies).into_par_iter().filter(rejects).count();
         let share = alarms as f64 / f64::from(studies);
+        println!("{shape}: {alarms} false alarms in {studies} studies");
         assert!((share - LEVEL).abs() <= 3.0 * error, "{shape}: {share} of {studies} studies and not 0.05");
     }
 }
