@@ -342,12 +342,12 @@ impl Measure {
 
     /// How far a value is from perfect: more is worse. Every metric of which more is better ends at 1, every other at 0; but a
     /// log-likelihood and the index of Calinski and Harabasz have no best value, and their loss may be below 0.
-    pub(crate) fn loss(self, value: f64) -> f64 {
+    pub fn loss(self, value: f64) -> f64 {
         if self.higher_is_better() { 1.0 - value } else { value }
     }
 
     /// The value with this loss.
-    pub(crate) fn of_loss(self, loss: f64) -> f64 {
+    pub fn of_loss(self, loss: f64) -> f64 {
         // The same reflection leads back.
         self.loss(loss)
     }

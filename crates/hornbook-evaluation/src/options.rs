@@ -130,6 +130,17 @@ impl EvaluationOptions {
         })
     }
 
+    /// The values of the metrics alone, without intervals: for programs that resample by themselves.
+    pub fn values(&self, test_predictions: &TestPredictions) -> Result<Vec<(Measure, f64)>> {
+        test_predictions.check()?;
+        let has_costs = !test_predictions.costs.is_empty();
+        let measures = of_one_model(self.measures_for(test_predictions.task(), has_costs, false)?)?;
+        let test_predictions = self.decided(test_predictions.clone())?;
+        let rules = self.metric_options(&test_predictions)?;
+        let values = MetricSet::new(&test_predictions, &measures, &rules)?.values();
+        Ok(measures.into_iter().zip(values).collect())
+    }
+
     /// Refuses settings that do not fit each other or the task.
     pub(crate) fn measures_of(&self, learner: &dyn Learner, data: &Dataset) -> Result<Vec<Measure>> {
         let task = evaluated_task(learner, data)?;

@@ -4,6 +4,7 @@
 //!   by itself (ICE curves);
 //! - [`accumulated_effects`]: accumulated local effects (ALE), valid with correlated features;
 //! - [`interactions`]: which columns act together, by Friedman's H-statistic;
+//! - [`sampled_shap_values`]: SHAP values by sampling, for models that have no exact ones;
 //! - [`permutation_importance`](crate::permutation_importance): permutation feature importance.
 //!
 //! What is read is the predicted number, or the probability of each class as the model shows it, after calibration. All work
@@ -16,6 +17,7 @@ mod interactions;
 mod partial_dependence;
 mod plot;
 pub(crate) mod rows;
+mod sampled_shap;
 mod similar_levels;
 #[cfg(test)]
 mod tests;
@@ -24,3 +26,4 @@ pub use accumulated_effects::{AccumulatedEffects, accumulated_effects};
 pub use feature_grid::{FeatureGrid, GridAxis, GridValue};
 pub use interactions::{Interaction, Interactions, interactions};
 pub use partial_dependence::{PartialDependence, partial_dependence};
+pub use sampled_shap::sampled_shap_values;

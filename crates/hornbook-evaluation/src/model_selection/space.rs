@@ -136,6 +136,17 @@ impl ParameterDomain {
         }
     }
 
+    /// A value near another one: at most this fraction of the way from the low end to the high one away; of a list mostly the same.
+    pub fn near(&self, value: &Value, step: f64, rng: &mut Rng) -> Value {
+        match (self, self.place(value)) {
+            (ParameterDomain::Between { .. }, Some(place)) => {
+                self.at((place + step * (2.0 * rng.unit() - 1.0)).clamp(0.0, 1.0))
+            }
+            (ParameterDomain::List(_), Some(_)) if rng.unit() > step => value.clone(),
+            _ => self.draw(rng),
+        }
+    }
+
     /// The value at a fraction of the way from the low end to the high one; of a list, the one in that place.
     pub(super) fn at(&self, share: f64) -> Value {
         match self {
