@@ -8,9 +8,10 @@ use syn::parse::Parse;
 use syn::{DeriveInput, Error, Ident, LitStr, Path, Result, Token};
 
 /// The fields of `Capabilities`.
-const CAPABILITIES: [&str; 15] = [
+const CAPABILITIES: [&str; 16] = [
     "missing",
     "categories",
+    "many_levels",
     "text",
     "series",
     "sequence",
@@ -49,6 +50,7 @@ struct LearnerAttributes {
     positive_target: bool,
     generative: bool,
     study_settings: Vec<LitStr>,
+    stages: Option<LitStr>,
     work: Option<LitStr>,
 }
 
@@ -163,6 +165,8 @@ pub fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                 attributes.generative = true;
             } else if meta.path.is_ident("study") {
                 attributes.study_settings = strings(&meta)?;
+            } else if meta.path.is_ident("stages") {
+                attributes.stages = Some(meta.value()?.parse()?);
             } else if meta.path.is_ident("work") {
                 attributes.work = Some(meta.value()?.parse()?);
             } else {
@@ -194,19 +198,13 @@ pub fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
     let (binary_only, positive_target) = (attributes.binary_only, attributes.positive_target);
     let generative = attributes.generative;
     let study_settings = &attributes.study_settings;
-    let work = match &attributes.work {
-        Some(formula) => quote!(::core::option::Option::Some(#formula)),
+    let optional = |text: &Option<LitStr>| match text {
+        Some(text) => quote!(::core::option::Option::Some(#text)),
         None => quote!(::core::option::Option::None),
     };
+    let (stages, work) = (optional(&attributes.stages), optional(&attributes.work));
     let doc = doc_of(&input.attrs);
-    let applied = match &attributes.applied {
-        Some(word) => quote!(::core::option::Option::Some(#word)),
-        None => quote!(::core::option::Option::None),
-    };
-    let python_name = match &attributes.python {
-        Some(name) => quote!(::core::option::Option::Some(#name)),
-        None => quote!(::core::option::Option::None),
-    };
+    let (applied, python_name) = (optional(&attributes.applied), optional(&attributes.python));
 
     let fields = declared_fields(input)?;
     let DeclaredItems { specs, default, set_and_check } = declared_items(type_name, &name, &fields, false);
@@ -248,6 +246,7 @@ pub fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                 positive_target: #positive_target,
                 generative: #generative,
                 study_settings: &[#(#study_settings),*],
+                stages: #stages,
                 work: #work,
                 doc: #doc,
                 parameters: &[#specs],

@@ -17,15 +17,15 @@ use syn::{DeriveInput, Error, ItemStruct, parse_macro_input};
 /// Declares a learner: a struct with named fields, each of which is a parameter.
 ///
 /// On the struct: `#[learner(name = "decision-tree", family = "trees", tasks(classification, regression), missing,
-/// categories, text, series, sequence, items, image, graph, sample_weights, out_of_core, multi_output, incremental, offset, early_stopping, warm_start)]`; `python = "Ridge"` where the Python
+/// categories, many_levels, text, series, sequence, items, image, graph, sample_weights, out_of_core, multi_output, incremental, offset, early_stopping, warm_start)]`; `python = "Ridge"` where the Python
 /// class is not called by type and task; `aliases("k-nn", "lazy learner")` for other names that it is found by, and
-/// `sklearn = "…"`, `r = "…"`, `weka = "…"` for what other programs call it; `removes(missing, categories, text, scale)` for what a
+/// `sklearn = "…"`, `r = "…"`, `weka = "…"` for what other programs call it; `removes(missing, categories, text, dates, scale)` for what a
 /// transformer leaves none of and `applied = "scaled"` for what columns are called then, `supervised` if a transformer learns from the target, `composite` if the learners within decide
 /// tasks and capabilities; `explicit_only` if a study tries the learner only when asked to;
 /// `attributes(GROUP, …)` names groups of `AttributeSpec`s that its models have, `python_mixins("linear.Linear")` Python classes with methods
 /// for them (`python_mixins(regression("…"))` for one task), `poor_score` (or `poor_score(regression)`) where predictions are not meant to be good ones,
 /// `binary_only`, `positive_target` and `generative` what it is for, `study("max_depth=3", …)` the settings that a study tries first and
-/// `work = "rows * columns"` how much work a fit is; `scale_sensitive` if it matters in which units columns are. On a field: `#[param(default = 3, range
+/// `stages = "max_iter"` which parameter counts the stages that a warm start adds; `work = "rows * columns"` how much work a fit is; `scale_sensitive` if it matters in which units columns are. On a field: `#[param(default = 3, range
 /// = "1..=30", search = "2..10")]`, and `aliases("old_name")`, all optional; a range may leave out either end, and `>`
 /// before the first number excludes it. What is worth trying when the learner is tuned reads `"2..10"`, `"1e-4..1 log"`, or
 /// `"every"` for a choice or a truth value.

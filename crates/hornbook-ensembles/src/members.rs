@@ -1,6 +1,6 @@
 //! The models within an ensemble.
 
-use hornbook_core::{Error, LearnerSpec, Result, Run};
+use hornbook_core::{Capabilities, Error, LearnerSpec, Result, Run};
 use hornbook_data::{ClassLabels, Dataset, Features, Levels, Matrix, Target};
 use hornbook_learner::{DEFAULT_LEARNER, Learner, Model, Predictions, Registry};
 use rayon::prelude::*;
@@ -71,6 +71,25 @@ pub(crate) fn learner_of(
     match spec {
         Some(spec) => registry.learner(spec),
         None => registry.learner(&usual()),
+    }
+}
+
+/// What rows in memory may have so that every one of some learners takes them.
+pub(crate) fn taken_by_all(learners: &[Box<dyn Learner>]) -> Capabilities {
+    let all = |has: fn(&Capabilities) -> bool| learners.iter().all(|learner| has(&learner.capabilities()));
+    Capabilities {
+        missing: all(|c| c.missing),
+        categories: all(|c| c.categories),
+        many_levels: all(|c| c.many_levels),
+        text: all(|c| c.text),
+        series: all(|c| c.series),
+        sequence: all(|c| c.sequence),
+        items: all(|c| c.items),
+        image: all(|c| c.image),
+        graph: all(|c| c.graph),
+        sample_weights: all(|c| c.sample_weights),
+        offset: all(|c| c.offset),
+        ..Capabilities::NONE
     }
 }
 

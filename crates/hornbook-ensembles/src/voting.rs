@@ -3,11 +3,13 @@
 use crate::combination_rule::CombinationRule;
 use crate::ensemble;
 use crate::events::EnsembleEvent;
-use crate::members::{Member, classes_of, in_parallel, learners_of, numbers_of};
+use crate::members::{Member, classes_of, in_parallel, learners_of, numbers_of, taken_by_all};
 use crate::model::EnsembleModel;
-use hornbook_core::{Choice, Error, Learner, LearnerSpec, Result, Run, Task};
+use hornbook_core::{
+    Capabilities, Choice, Declared, Error, Learner, LearnerSpec, ParameterValue, Result, Run, Task,
+};
 use hornbook_data::Dataset;
-use hornbook_learner::{Fit, InnerFolds, Learner as AnyLearner, TrainingInput, TrainingSummary};
+use hornbook_learner::{Fit, InnerFolds, Learner as AnyLearner, Model, TrainingInput, TrainingSummary};
 
 /// Voting ensemble: hard voting (majority vote) or soft voting (averaged probabilities); averaging for
 /// regression.
@@ -76,6 +78,15 @@ const HELD_OUT: usize = 5;
 impl Fit for Voting {
     type Model = EnsembleModel;
 
+    /// Of rows in memory what every base learner takes.
+    fn capabilities(&self) -> Capabilities {
+        match learners_of("voting", self.estimators.as_ref()) {
+            Ok(learners) => taken_by_all(&learners),
+            // What is wrong with the base learners is said when they are made.
+            Err(_) => <Self as Declared>::declaration().capabilities,
+        }
+    }
+
     fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<EnsembleModel> {
         let data = input.dataset()?;
         let data = data.with_nonzero_weight();
@@ -92,32 +103,58 @@ impl Fit for Voting {
                 weight: data.row_weights().iter().sum(),
             });
         }
-        let rule = match (data.task()?, self.voting) {
-            (Task::Classification, VotingKind::Hard) => CombinationRule::Votes { weights },
-            _ => CombinationRule::Mean { weights },
-        };
+        let rule = self.rule(&data, weights)?;
         ensemble(self, &data, members, rule, TrainingSummary::default())
     }
 }
 
 impl Voting {
-    fn weights_for(&self, learners: &[Box<dyn AnyLearner>], data: &Dataset, run: &Run) -> Result<Vec<f64>> {
-        let refuse = |found: String| Error::Parameter {
-            learner: "voting".to_string(),
+    /// The ensemble of models that are there already, all of the same classes or numbers as the rows, with the weights that are given.
+    pub fn of_models(&self, data: &Dataset, models: Vec<Box<dyn Model>>) -> Result<EnsembleModel> {
+        let weights = match &self.weights {
+            Some(weights) => self.checked_weights(weights, models.len())?,
+            None => vec![1.0; models.len()],
+        };
+        let rule = self.rule(data, weights)?;
+        ensemble(self, data, models.into_iter().map(Member::of).collect(), rule, TrainingSummary::default())
+    }
+
+    /// The base learners of a specification, if it is one of a voting ensemble and names them.
+    pub fn members_of(spec: &LearnerSpec) -> Option<Vec<LearnerSpec>> {
+        let is_voting = <Voting as Declared>::declaration().is_called(&spec.name);
+        Vec::<LearnerSpec>::from_value(spec.parameters.get("estimators").filter(|_| is_voting)?)
+    }
+
+    fn rule(&self, data: &Dataset, weights: Vec<f64>) -> Result<CombinationRule> {
+        Ok(match (data.task()?, self.voting) {
+            (Task::Classification, VotingKind::Hard) => CombinationRule::Votes { weights },
+            _ => CombinationRule::Mean { weights },
+        })
+    }
+
+    fn refuse_weights(count: usize, found: String) -> Error {
+        Error::Parameter {
+            learner: <Voting as Declared>::declaration().name.to_string(),
             parameter: "weights".to_string(),
             found,
-            expected: format!("{} numbers, none below zero and one above, or none", learners.len()),
-        };
+            expected: format!("{count} numbers, none below zero and one above, or none"),
+        }
+    }
+
+    fn checked_weights(&self, weights: &[f64], count: usize) -> Result<Vec<f64>> {
+        let sound = weights.len() == count
+            && weights.iter().all(|w| *w >= 0.0 && w.is_finite())
+            && weights.iter().any(|w| *w > 0.0);
+        if sound { Ok(weights.to_vec()) } else { Err(Voting::refuse_weights(count, format!("{weights:?}"))) }
+    }
+
+    fn weights_for(&self, learners: &[Box<dyn AnyLearner>], data: &Dataset, run: &Run) -> Result<Vec<f64>> {
+        let count = learners.len();
         match (&self.weights, self.learn_weights) {
-            (Some(_), true) => Err(refuse("given and to be learned".to_string())),
+            (Some(_), true) => Err(Voting::refuse_weights(count, "given and to be learned".to_string())),
             (None, true) => learned_weights(learners, data, run),
-            (None, false) => Ok(vec![1.0; learners.len()]),
-            (Some(weights), false) => {
-                let sound = weights.len() == learners.len()
-                    && weights.iter().all(|w| *w >= 0.0 && w.is_finite())
-                    && weights.iter().any(|w| *w > 0.0);
-                if sound { Ok(weights.clone()) } else { Err(refuse(format!("{weights:?}"))) }
-            }
+            (None, false) => Ok(vec![1.0; count]),
+            (Some(weights), false) => self.checked_weights(weights, count),
         }
     }
 }

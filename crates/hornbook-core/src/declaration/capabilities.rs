@@ -9,6 +9,8 @@ pub struct Capabilities {
     pub missing: bool,
     /// Categorical features, without encoding.
     pub categories: bool,
+    /// Categories of many levels with few rows each, without learning them by heart.
+    pub many_levels: bool,
     /// Text features.
     pub text: bool,
     /// Series: sequences of numbers.
@@ -42,6 +44,7 @@ impl Capabilities {
     pub const NONE: Capabilities = Capabilities {
         missing: false,
         categories: false,
+        many_levels: false,
         text: false,
         series: false,
         sequence: false,
@@ -75,6 +78,7 @@ impl fmt::Display for Capabilities {
         let mut words = vec!["numeric features"];
         for (has, word) in [
             (self.categories, "categorical features (no encoding needed)"),
+            (self.many_levels, "categories of many levels"),
             (self.text, "text"),
             (self.series, "series"),
             (self.sequence, "sequences"),
@@ -107,6 +111,8 @@ pub struct RemovedKinds {
     pub categories: bool,
     /// Text features.
     pub text: bool,
+    /// Dates.
+    pub dates: bool,
     /// Differences in scale between features.
     pub scale: bool,
 }
@@ -114,5 +120,5 @@ pub struct RemovedKinds {
 impl RemovedKinds {
     /// Nothing.
     pub const NONE: RemovedKinds =
-        RemovedKinds { missing: false, categories: false, text: false, scale: false };
+        RemovedKinds { missing: false, categories: false, text: false, dates: false, scale: false };
 }

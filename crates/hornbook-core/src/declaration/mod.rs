@@ -75,6 +75,9 @@ pub struct Declaration {
     pub positive_target: bool,
     /// The settings beside the defaults that a study tries before it searches, in order: `max_depth=3, criterion=entropy`.
     pub study_settings: &'static [&'static str],
+    /// The hyperparameter that counts the stages of an iterative learner, if a warm start adds as many as it says: a study trains on
+    /// until the out-of-fold loss rises, and so finds how many are best.
+    pub stages: Option<&'static str>,
     /// How much work a fit is, in additions of numbers, as a formula of `rows`, `columns`, `classes` and its parameters.
     pub work: Option<&'static str>,
     /// Whether it models how the rows of each class are distributed (generative) by a form with parameters.
@@ -108,6 +111,7 @@ impl Declaration {
         binary_only: false,
         positive_target: false,
         study_settings: &[],
+        stages: None,
         work: None,
         generative: false,
         doc: "",

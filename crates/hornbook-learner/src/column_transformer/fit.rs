@@ -179,6 +179,7 @@ impl Fit for ColumnTransformer {
             missing: removed("missing", |removes| removes.missing),
             categories: removed("category", |removes| removes.categories),
             text: removed("text", |removes| removes.text),
+            dates: removed("date", |removes| removes.dates),
             scale: removed("number", |removes| removes.scale),
         }
     }

@@ -111,6 +111,7 @@ impl Fit for Pipeline {
             missing: any(|kinds| kinds.missing),
             categories: any(|kinds| kinds.categories),
             text: any(|kinds| kinds.text),
+            dates: any(|kinds| kinds.dates),
             scale: any(|kinds| kinds.scale),
         }
     }

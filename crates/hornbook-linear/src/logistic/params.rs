@@ -30,7 +30,7 @@ use hornbook_core::{Choice, Learner};
     attributes(crate::model::attributes::COEFFICIENTS),
     python_mixins("linear.LinearClassifier"),
     work = "10 * classes * (rows * columns^2 + columns^3)",
-    study("C=0.1", "C=10")
+    study("C=0.1", "C=10", "C=0.01")
 )]
 pub struct LogisticRegression {
     /// Penalty (regularization): `none`, `l2` (ridge), `l1` (lasso, sparse) or `elasticnet`.

@@ -22,6 +22,7 @@ use std::f64::consts::TAU;
     weka = "DateToNumeric",
     family = "preprocessing",
     tasks(transformation),
+    removes(dates),
     applied = "divided into parts of dates",
     missing,
     categories,

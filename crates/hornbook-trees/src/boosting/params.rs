@@ -28,12 +28,21 @@ use hornbook_core::{Choice, ColumnSets, Declared, Error, Learner, PerColumn, Res
     tasks(classification, regression),
     missing,
     categories,
+    many_levels,
     sample_weights,
     early_stopping,
     warm_start,
     python_mixins(classification("boosting.Boosting"), regression("boosting.BoostingRegressor")),
     work = "max_iter * rows * columns * classes",
-    study("learning_rate=0.05, max_iter=300", "max_depth=3")
+    stages = "max_iter",
+    study(
+        "learning_rate=0.05, max_features=0.7, subsample=0.8, l2_regularization=1",
+        "learning_rate=0.03, max_leaf_nodes=16, min_samples_leaf=1, max_features=0.6, subsample=0.95, l2_regularization=1",
+        "learning_rate=0.04, max_leaf_nodes=4, min_samples_leaf=10, max_features=0.7, subsample=0.8, l2_regularization=1",
+        "learning_rate=0.03, max_leaf_nodes=39, min_samples_leaf=3, max_features=0.46, subsample=0.88, l2_regularization=0.4",
+        "learning_rate=0.03, max_leaf_nodes=128, min_samples_leaf=3, max_features=0.9",
+        "learning_rate=0.02, max_leaf_nodes=8, min_samples_leaf=15, max_features=0.43, subsample=0.72, l2_regularization=0.3"
+    )
 )]
 pub struct GradientBoosting {
     /// Loss function (training objective); none takes log loss for classification and squared error for

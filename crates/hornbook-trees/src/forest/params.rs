@@ -68,7 +68,7 @@ struct ForestGrowthParameters {
     attributes(super::attributes::FOREST),
     python_mixins("forest.Forest"),
     work = "n_estimators * rows * sqrt(columns) * log(rows + 1)",
-    study("min_samples_leaf=3", "max_features=0.5")
+    study("max_features=0.75", "max_features=0.75, min_samples_leaf=2", "n_estimators=300")
 )]
 pub struct RandomForest {
     #[group]
@@ -112,7 +112,7 @@ pub struct RandomForest {
     attributes(super::attributes::FOREST),
     python_mixins("forest.Forest"),
     work = "n_estimators * rows * sqrt(columns) * log(rows + 1)",
-    study("min_samples_leaf=3", "max_features=0.5")
+    study("max_features=0.75", "max_features=1, min_samples_leaf=4", "n_estimators=300")
 )]
 pub struct ExtraTrees {
     #[group]
