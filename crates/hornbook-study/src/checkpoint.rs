@@ -1,7 +1,7 @@
 //! The checkpoint: evaluations so far, kept in a file line by line, so that an interrupted study can resume.
 
-use crate::record::ScoreRecord;
-use hornbook_core::{Error, Result};
+use hornbook_core::{Error, Result, Seed};
+use hornbook_data::Dataset;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -9,28 +9,79 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-/// How a learner did on some rows.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct CvResult {
-    pub score: ScoreRecord,
-    /// The metric fold by fold; folds in which it is undefined are left out.
-    pub folds: Vec<f64>,
-    pub size: Option<f64>,
-    pub seconds: f64,
+/// A number that depends on the rows, their order and how they are divided, and nothing else.
+pub(crate) fn data_hash(data: &Dataset) -> u64 {
+    let weights = data.row_weights();
+    let prints = data.fingerprints();
+    let each = prints.iter().zip(&weights);
+    let seed =
+        each.fold(Seed(prints.len() as u64), |seed, (&print, weight)| seed.derive(print ^ weight.to_bits()));
+    let times = data.row_order().map(|order| data.rows().iter().map(|row| order[row as usize].to_bits()));
+    let folds = data.folds().map(|folds| data.rows().iter().map(|row| u64::from(folds[row as usize])));
+    let seed = times.into_iter().flatten().fold(seed, Seed::derive);
+    folds.into_iter().flatten().fold(seed, Seed::derive).0
 }
 
-/// The outcome of evaluating a learner.
+/// What came of a setting on some splits.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum CandidateResult {
-    Evaluated(CvResult),
+pub(crate) enum TrialRecord {
+    /// What was predicted out of fold, for an iterative learner after the best numbers of stages.
+    Evaluated {
+        stages: Vec<StageRecord>,
+        size: Option<f64>,
+        seconds: f64,
+    },
+    /// It was significantly worse than the best on the first fold.
+    Eliminated {
+        loss: f64,
+        rows: usize,
+    },
     Refused(String),
+}
+
+/// What was predicted out of fold.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct StageRecord {
+    pub stages: Option<u32>,
+    #[serde(with = "exact")]
+    pub predictions: Vec<f64>,
+}
+
+/// Numbers as the digits of their bits: a resumed study goes on with exactly the same ones.
+mod exact {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+    use std::fmt::Write;
+
+    const DIGITS: usize = 16;
+
+    pub fn serialize<S: Serializer>(numbers: &[f64], serializer: S) -> Result<S::Ok, S::Error> {
+        let mut text = String::with_capacity(DIGITS * numbers.len());
+        for number in numbers {
+            // Writing to a string does not fail.
+            let _ = write!(text, "{:016x}", number.to_bits());
+        }
+        serializer.serialize_str(&text)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<f64>, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let number = |digits: &[u8]| {
+            let digits = std::str::from_utf8(digits).map_err(D::Error::custom)?;
+            u64::from_str_radix(digits, 16).map(f64::from_bits).map_err(D::Error::custom)
+        };
+        if text.len() % DIGITS != 0 {
+            return Err(D::Error::custom("a number is cut off"));
+        }
+        text.as_bytes().chunks(DIGITS).map(number).collect()
+    }
 }
 
 /// Evaluations by rows and learner.
 #[derive(Default)]
 pub(crate) struct Checkpoint {
-    results: Mutex<BTreeMap<(String, String), CandidateResult>>,
+    results: BTreeMap<(String, String), TrialRecord>,
     file: Option<Mutex<File>>,
     /// Why the file could not be written, if it could not: the study goes on without it.
     lost: Mutex<Option<String>>,
@@ -46,7 +97,7 @@ struct CheckpointHeader {
 struct CheckpointLine {
     rows: String,
     learner: String,
-    result: CandidateResult,
+    result: TrialRecord,
 }
 
 impl Checkpoint {
@@ -83,22 +134,21 @@ impl Checkpoint {
             .map_err(|e| Error::file("write", path.display(), e))?;
         // Whatever was cut off ends here.
         writeln!(file).map_err(|e| Error::file("write", path.display(), e))?;
-        Ok(Checkpoint { results: Mutex::new(results), file: Some(Mutex::new(file)), ..Checkpoint::default() })
+        Ok(Checkpoint { results, file: Some(Mutex::new(file)), ..Checkpoint::default() })
     }
 
     /// How many results there are.
     pub fn len(&self) -> usize {
-        self.results.lock().unwrap_or_else(PoisonError::into_inner).len()
+        self.results.len()
     }
 
-    /// What came of a learner on some rows, if it was evaluated before.
-    pub fn find(&self, rows: &str, learner: &str) -> Option<CandidateResult> {
-        let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
-        results.get(&(rows.to_string(), learner.to_string())).cloned()
+    /// What came of a learner on some rows, if it was evaluated by the study that is resumed.
+    pub fn find(&self, rows: &str, learner: &str) -> Option<TrialRecord> {
+        self.results.get(&(rows.to_string(), learner.to_string())).cloned()
     }
 
-    /// Keeps what came of a learner on some rows.
-    pub fn keep(&self, rows: &str, learner: &str, result: &CandidateResult) {
+    /// Writes down what came of a learner on some rows.
+    pub fn keep(&self, rows: &str, learner: &str, result: &TrialRecord) {
         if let Some(file) = &self.file {
             let (rows, learner, result) = (rows.to_string(), learner.to_string(), result.clone());
             let line = serde_json::to_string(&CheckpointLine { rows, learner, result });
@@ -110,8 +160,6 @@ impl Checkpoint {
                 lost.get_or_insert_with(|| error.to_string());
             }
         }
-        let mut results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
-        results.insert((rows.to_string(), learner.to_string()), result.clone());
     }
 
     /// Why the file could not be written, if it could not.
@@ -128,7 +176,7 @@ mod tests {
     fn a_ledger_that_was_cut_off_goes_on() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("ledger");
-        let refused = |why: &str| CandidateResult::Refused(why.to_string());
+        let refused = |why: &str| TrialRecord::Refused(why.to_string());
         let checkpoint = Checkpoint::create(&path, "rows 1").unwrap();
         checkpoint.keep("all", "tree", &refused("first"));
         checkpoint.keep("all", "line", &refused("second"));

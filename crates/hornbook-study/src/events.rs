@@ -24,17 +24,13 @@ pub enum StudyEvent {
         /// The design in words.
         design: String,
     },
-    /// A candidate is being evaluated.
-    #[event("{stage} {place} of {of}: {learner}")]
+    /// A setting of a learner is being evaluated.
+    #[event("trial {trial}: {learner}")]
     Trying {
         /// The learner with its hyperparameters.
         learner: String,
         /// Which of all it is, from 1.
-        place: usize,
-        /// How many there are.
-        of: usize,
-        /// What it is tried for: `default hyperparameters`, `tuning`, `all rows`.
-        stage: &'static str,
+        trial: usize,
     },
     /// A candidate was evaluated.
     #[event("  {learner}: {}", score.as_deref().unwrap_or("not evaluated"))]
@@ -55,7 +51,7 @@ pub enum StudyEvent {
         /// Why.
         why: String,
     },
-    /// The final evaluation: nested cross-validation, or the held-out test set.
+    /// The final evaluation: bias-corrected cross-validation, or the held-out test set.
     #[event("test evaluation: {what}")]
     TestEvaluation {
         /// What is done, in words.

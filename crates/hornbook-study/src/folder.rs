@@ -11,6 +11,7 @@ const CHECKPOINT: &str = "study.checkpoint";
 /// What a study writes.
 const RECORD: &str = "study.json";
 const MODEL: &str = "model.hornbook";
+const SIMPLE_MODEL: &str = "simple-model.hornbook";
 const REPORT: &str = "report.html";
 
 /// The folder of a study. No other study can use it while this is there.
@@ -90,6 +91,10 @@ impl StudyFolder {
         let [model, report_file, record] = [MODEL, REPORT, RECORD].map(|name| self.path.join(name));
         hornbook_model_file::save(&*finished.model, &model)?;
         finished.record.model.file = Some(MODEL.to_string());
+        if let (Some(simple), Some(record)) = (&finished.simple_model, &mut finished.record.simple_model) {
+            hornbook_model_file::save(&**simple, self.path.join(SIMPLE_MODEL))?;
+            record.file = Some(SIMPLE_MODEL.to_string());
+        }
         write_whole(&report_file, report(&finished.record)?.as_bytes())?;
         let mut text = serde_json::to_string_pretty(&finished.record).map_err(Error::internal)?;
         text.push('\n');

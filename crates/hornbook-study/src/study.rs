@@ -1,48 +1,50 @@
 //! The study.
 
 use crate::answer;
-use crate::candidate_evaluator::data_hash;
-use crate::candidates::candidates;
-use crate::checkpoint::Checkpoint;
-use crate::data_checks::{CheckedData, check_data};
-use crate::events::StudyEvent;
-use crate::interpretation;
-use crate::pipeline::{SelectedModel, SelectionPipeline};
-use crate::preprocessing::{in_words, without_preprocessing};
-use crate::record::{
-    DecisionRecord, EntryResult, ErrorAnalysis, Leaderboard, LeaderboardEntry, MethodRecord, ModelRecord,
-    ModelSection, StudyRecord, StudyTask, TestedRows, VERSION,
+use crate::baseline_test::{BaselineVerdict, permutation_p_value};
+use crate::bias_correction::{ResampledUnits, corrected_scores, resamples};
+use crate::calibration::RowCalibration;
+use crate::checkpoint::{Checkpoint, data_hash};
+use crate::data_checks::{
+    CheckedData, CopyGroups, check_data, contamination_findings, covariate_shift_findings,
 };
-use crate::selection::{CandidateOutcome, ModelSelection, SelectionResult};
+use crate::decision::decision_record;
+use crate::events::StudyEvent;
+use crate::final_model::{ChosenMembers, ModelMemory};
+use crate::interpretation::Interpreter;
+use crate::leaderboard::LeaderboardSource;
+use crate::metric_policy::StudyScoring;
+use crate::model_record::simple_model_record;
+use crate::out_of_fold_checks::out_of_fold_findings;
+use crate::predictability::{Predictability, predictability};
+use crate::preference::{ModelChooser, Preference};
+use crate::record::{
+    Finding, MethodRecord, ScoreRecord, Severity, SimpleModelRecord, StudyRecord, StudyTask, TestedRows,
+    VERSION,
+};
+use crate::search::{
+    EvaluatedRows, OutOfFold, Search, SearchEnd, SearchLimits, SearchResult, StudyCandidate, StudyLoss,
+    StudySplits, StudyTrial, TrialEvaluator, WorkSize, candidates, declared_work, in_words, losses_for,
+    with_deadline, without_preparation,
+};
 use crate::test_evaluation::TestEvaluation;
-use crate::time::with_deadline;
-use hornbook_core::{LearnerSpec, Result, Run};
+use crate::test_rows::StudyTestRows;
+use hornbook_core::format::counted;
+use hornbook_core::{Declared, LearnerSpec, Result, Run, Seed};
 use hornbook_data::{ColumnKind, Dataset, Target};
 use hornbook_evaluation::decisions::LossMatrix;
 use hornbook_evaluation::policy::SIGNIFICANCE_LEVEL;
-use hornbook_evaluation::{
-    AutoCrossValidation, EvaluationOptions, LockedTest, Measure, Resampling, TargetsAndPredictions,
-    TestPredictions,
-};
-use hornbook_learner::{Baseline, Fit, FoldScheme, Learner, Model, Registry};
+use hornbook_evaluation::{EvaluationOptions, Measure, PredefinedSplits, Resampling, Score, TestPredictions};
+use hornbook_learner::{Baseline, Fit, FoldScheme, Model, Registry};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Below this many rows, a held-out test set would be too small: nested cross-validation is used instead.
-const ENOUGH_TO_LOCK: usize = 1000;
-/// The fraction of the rows held out as test set.
-const LOCKED: f64 = 0.2;
-/// Folds of the outer cross-validation.
-const OUTER_FOLDS: usize = 5;
-/// The parts of the budget by which choosing is done: on all rows where cross-validation is nested, then in its folds. The rest
-/// is for training and calibrating the chosen one and for reading it.
-const CHOSEN_BY: f64 = 0.6;
-const CHOSEN_FIRST_BY: f64 = 0.2;
-/// Text of an explanation that is kept, in letters; the model's own `explain` has the rest.
-const MOST_TEXT: usize = 20_000;
-/// Levels of a drawn tree.
-const DRAWN_DEPTH: usize = 4;
+/// The time budget if none is given.
+const USUAL_BUDGET: Duration = Duration::from_secs(60);
+/// How many times more settings are tried if a time budget was given: who names a time wants it to be used.
+const THOROUGHNESS: f64 = 3.0;
+/// Trials that models are chosen from: the best ones.
+const POOL: usize = 30;
 
 /// An AutoML study: data checks, model selection with hyperparameter tuning, evaluation on held-out data, interpretation.
 ///
@@ -58,12 +60,15 @@ const DRAWN_DEPTH: usize = 4;
 /// let data = table.build()?.dataset().target("kind")?;
 /// let finished = Study::default().run(&data, registry, &Run::default())?;
 /// assert!(finished.record.result.beats_baseline);
-/// assert_eq!(finished.model.info().learner, "decision-tree");
+/// assert_eq!(finished.record.model.learner, "decision-tree");
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Study {
-    budget: Duration,
+    budget: Option<Duration>,
+    trials: Option<usize>,
+    preference: Preference,
+    test: Option<Dataset>,
     seed: u64,
     scoring: Option<EvaluationOptions>,
     losses: Option<LossMatrix>,
@@ -78,14 +83,19 @@ pub struct Study {
 pub struct FinishedStudy {
     /// What was found.
     pub record: StudyRecord,
-    /// The chosen model.
+    /// The model that is kept, trained on all rows.
     pub model: Box<dyn Model>,
+    /// The simplest model that is not much worse, if the one that is kept is another.
+    pub simple_model: Option<Box<dyn Model>>,
 }
 
 impl Default for Study {
     fn default() -> Study {
         Study {
-            budget: Duration::from_secs(60),
+            budget: None,
+            trials: None,
+            preference: Preference::Score,
+            test: None,
             seed: 0,
             scoring: None,
             losses: None,
@@ -99,10 +109,29 @@ impl Default for Study {
 }
 
 impl Study {
-    /// The time budget; a minute by default.
+    /// The time budget; at most a minute by default, and less where more would not help.
     #[must_use]
     pub fn budget(self, budget: Duration) -> Study {
-        Study { budget, ..self }
+        Study { budget: Some(budget), ..self }
+    }
+
+    /// How many settings of learners are evaluated at most (trials), in place of a time budget: the same number and seed give the same model
+    /// on any machine.
+    #[must_use]
+    pub fn trials(self, trials: usize) -> Study {
+        Study { trials: Some(trials), ..self }
+    }
+
+    /// Which model is kept: the one of the best expected score by default, or a simple or a fast one.
+    #[must_use]
+    pub fn prefer(self, preference: Preference) -> Study {
+        Study { preference, ..self }
+    }
+
+    /// Rows to test the model on, in place of cross-validation and of a held-out part.
+    #[must_use]
+    pub fn test(self, test: Dataset) -> Study {
+        Study { test: Some(test), ..self }
     }
 
     /// The random seed; 0 by default. The same seed gives the same model, unless time is up first.
@@ -111,7 +140,7 @@ impl Study {
         Study { seed, ..self }
     }
 
-    /// The metrics, the deciding one first.
+    /// The metrics, the one that is reported first at the front.
     #[must_use]
     pub fn scoring(self, scoring: EvaluationOptions) -> Study {
         Study { scoring: Some(scoring), ..self }
@@ -159,117 +188,55 @@ impl Study {
         let checked = check_data(&data.clone().with_kinds(&[ColumnKind::Text]))?;
         let findings = &checked.record.findings;
         run.trace(|| StudyEvent::DataChecked {
-            findings: findings.iter().map(|f| f.sentence.clone()).collect(),
+            findings: findings.iter().map(|finding| finding.sentence.clone()).collect(),
         });
-        let data = &checked.data;
-        let (scoring, measure) = self.scoring_for(&checked)?;
-        let candidates = candidates(data, registry, self.learners.as_deref())?;
-        let fingerprint = format!("{:016x}", data_hash(data));
-        let checkpoint = Arc::new(self.open_checkpoint(&fingerprint, measure)?);
+        let mut checked = checked;
+        if let Some(test) = &self.test {
+            checked.record.findings.extend(contamination_findings(&checked.data, test)?);
+            checked.record.findings.extend(covariate_shift_findings(&checked.data, test)?);
+        }
+        let ungrouped = checked.data.clone();
+        checked.data = with_copies_together(&checked.data, checked.copies.as_ref())?;
+        let scoring = StudyScoring::of(&checked, self.scoring.as_ref(), self.losses.as_ref())?;
+        let (train, test) = StudyTestRows::divide(&checked.data, self.test.as_ref(), self.seed)?;
+        let splits = StudySplits::new(&train, self.time(), self.seed)?;
+        let rows = EvaluatedRows::of(&train, &splits.splits)?;
+        let losses = losses_for(self.losses.as_ref(), &rows)?;
+        let loss = StudyLoss::of(scoring.measure, losses, scoring.is_chosen_by_user);
+        let candidates = candidates(&train, registry, self.learners.as_deref())?;
+        let fingerprint = format!("{:016x}", data_hash(&train));
+        let checkpoint = self.open_checkpoint(&fingerprint, scoring.measure)?;
         if self.resume {
             run.trace(|| StudyEvent::Resumed { results: checkpoint.len() });
         }
-        let selection = ModelSelection {
-            candidates,
-            scoring: scoring.clone(),
-            measure,
+        let key = format!("{fingerprint}, {}, {}", splits.design, loss.measure());
+        let evaluator = TrialEvaluator {
+            data: &train,
+            splits: &splits,
+            rows: &rows,
+            loss: &loss,
             registry,
-            checkpoint: checkpoint.clone(),
-            seed: self.seed,
+            checkpoint: &checkpoint,
+            key: &key,
         };
-        let by = |share: f64| begun + self.budget.mul_f64(share);
-        let context = StudyContext { study: self, data, scoring: &scoring, run, registry };
-        let (selected_model, test_evaluation, unseen, chosen_in_folds, cut_short) =
-            // Predefined folds say which rows are tested, however many there are.
-            match data.rows().len() >= ENOUGH_TO_LOCK && FoldScheme::of(data) != FoldScheme::Predefined {
-                true => context.with_locked_test(selection, by(CHOSEN_BY))?,
-                false => context.with_nested_folds(selection, by(CHOSEN_FIRST_BY), by(CHOSEN_BY))?,
-            };
-        let mut result = test_evaluation.result(data, &scoring, run)?;
-        result.calibration = selected_model.calibration.clone();
-        result.decision = self.decision(&test_evaluation.test_predictions)?;
-        let leaderboard =
-            leaderboard(&selected_model.selected, &selected_model.spec, measure, chosen_in_folds);
-        let end = by(1.0);
-        let learner = registry.learner(&selected_model.spec)?;
-        if let Some(curve) = context.optional(end, "the learning curve", |run| {
-            interpretation::learning_curve(&*learner, data, &scoring, self.seed, run)
-        })? {
-            result.learning_curve = Some(curve);
-        }
-        let model = context.read_model(
-            &selected_model,
-            &*learner,
-            unseen.as_ref(),
-            &test_evaluation.test_predictions,
-            end,
-        )?;
-        let error_analysis =
-            context.find_mistakes(&*selected_model.model, &test_evaluation.test_predictions)?;
-        let mut notes: Vec<String> = selected_model.model.info().summary.warnings.clone();
-        if let Some(reason) = checkpoint.lost() {
-            notes.push(format!("the checkpoint for --resume could not be written: {reason}"));
-        }
-        let mut method = MethodRecord {
-            steps: Vec::new(),
-            design: result.design.clone(),
-            seed: self.seed,
-            budget_seconds: self.budget.as_secs_f64(),
-            used_seconds: 0.0,
-            cut_short,
-            command: self.command.clone(),
-            release: env!("CARGO_PKG_VERSION").to_string(),
-            fingerprint,
+        let context = StudyContext {
+            study: self,
+            begun,
+            checked: &checked,
+            ungrouped: &ungrouped,
+            scoring: &scoring,
+            train: &train,
+            evaluator,
+            candidates: &candidates,
+            registry,
+            run,
         };
-        method.steps = answer::steps(checked.task, &checked.record, &leaderboard, &result);
-        let (target, _) = data.require_target()?;
-        let answer = answer::sentences(target, &checked.record, &leaderboard, &result, &method);
-        method.used_seconds = begun.elapsed().as_secs_f64();
-        let schema = &selected_model.model.info().schema;
-        let record = StudyRecord {
-            version: VERSION,
-            name: self.name.clone(),
-            answer,
-            target: target.to_string(),
-            task: checked.task,
-            classes: schema.target.classes.to_vec(),
-            positive: (checked.task == StudyTask::Binary).then(|| context.positive()).flatten(),
-            data: checked.record.clone(),
-            leaderboard,
-            result,
-            model,
-            error_analysis,
-            method,
-            notes,
-        };
-        Ok(FinishedStudy { record, model: selected_model.model })
+        context.finish(test, fingerprint)
     }
 
-    /// How learners are scored: as asked for, or by accuracy, ROC AUC if two classes are imbalanced, or the error of
-    /// numbers.
-    fn scoring_for(&self, checked: &CheckedData) -> Result<(EvaluationOptions, Measure)> {
-        let data = &checked.data;
-        let task = data.task()?;
-        let mut scoring = match &self.scoring {
-            Some(scoring) => scoring.clone(),
-            None => {
-                let mut measures = Measure::usual(task).to_vec();
-                let has_costs = self.losses.is_some() || data.costs().is_some();
-                if checked.task == StudyTask::Binary && checked.imbalance.is_some() && !has_costs {
-                    measures.retain(|&measure| measure != Measure::RocAuc);
-                    measures.insert(0, Measure::RocAuc);
-                }
-                if has_costs {
-                    measures.insert(0, Measure::ExpectedLoss);
-                }
-                EvaluationOptions::default().measures(&measures)
-            }
-        };
-        if let Some(losses) = &self.losses {
-            scoring = scoring.losses(losses.clone());
-        }
-        let measure = scoring.primary_measure(&Baseline::default(), data)?;
-        Ok((scoring, measure))
+    /// The time for everything.
+    fn time(&self) -> Duration {
+        self.budget.unwrap_or(USUAL_BUDGET)
     }
 
     fn open_checkpoint(&self, fingerprint: &str, measure: Measure) -> Result<Checkpoint> {
@@ -281,303 +248,516 @@ impl Study {
             false => Checkpoint::create(path, &study),
         }
     }
-
-    /// What to do for the costs that were given.
-    fn decision(&self, test_predictions: &TestPredictions) -> Result<Option<DecisionRecord>> {
-        let (Some(losses), TargetsAndPredictions::Classes { levels, truth, probabilities, .. }) =
-            (&self.losses, &test_predictions.values)
-        else {
-            return Ok(None);
-        };
-        let losses = losses.for_classes(levels)?;
-        let costs = &test_predictions.costs;
-        let mean = |decisions: &[u32]| {
-            let loss = |(row, (&action, &class)): (usize, (&u32, &u32))| {
-                let cost = costs.get(row).copied();
-                test_predictions.weights[row] * losses.at_cost(action as usize, class as usize, cost)
-            };
-            let sum: f64 = decisions.iter().zip(truth).enumerate().map(loss).sum();
-            sum / test_predictions.weights.iter().sum::<f64>()
-        };
-        let best = mean(&losses.decide_with_costs(probabilities, costs)?);
-        let likeliest = LossMatrix::zero_one(&levels[..])?.decide_all(probabilities)?;
-        let plain = mean(&likeliest);
-        let threshold = match levels.len() {
-            2 => losses.threshold().ok(),
-            _ => None,
-        };
-        let (actions, classes) = (losses.actions(), losses.classes());
-        let costs = actions.iter().enumerate().flat_map(|(a, action)| {
-            let losses = &losses;
-            classes.iter().enumerate().map(move |(c, class)| (action.clone(), class.clone(), losses.at(a, c)))
-        });
-        let gain = format!(
-            "mean cost per row {}, against {} for the most probable class",
-            Measure::ExpectedLoss.show(best),
-            Measure::ExpectedLoss.show(plain)
-        );
-        let sentence = match threshold {
-            Some(threshold) => format!(
-                "Decision threshold for these costs: predict '{}' from a probability of {threshold:.3} on ({gain}).",
-                levels[1]
-            ),
-            None => format!("Cost-sensitive decision: take the action of least expected cost ({gain})."),
-        };
-        Ok(Some(DecisionRecord {
-            sentence,
-            threshold,
-            costs: costs.collect(),
-            mean_cost: Some((best, plain)),
-        }))
-    }
 }
 
 /// What the steps of a study share.
 struct StudyContext<'a> {
     study: &'a Study,
-    data: &'a Dataset,
-    scoring: &'a EvaluationOptions,
-    run: &'a Run,
+    begun: Instant,
+    checked: &'a CheckedData,
+    /// The rows without the groups of copies.
+    ungrouped: &'a Dataset,
+    scoring: &'a StudyScoring,
+    /// The rows to learn from.
+    train: &'a Dataset,
+    evaluator: TrialEvaluator<'a>,
+    candidates: &'a [StudyCandidate],
     registry: &'static Registry,
+    run: &'a Run,
 }
 
-/// A model, its test evaluation, the held-out rows if there are any, how often each learner was selected, and whether time
-/// was up.
-type StudyOutcome = (SelectedModel, TestEvaluation, Option<Dataset>, Vec<(String, usize)>, bool);
+/// The model that was chosen, before it is trained on all rows.
+struct ChosenModel {
+    members: ChosenMembers,
+    spec: LearnerSpec,
+    /// What it predicts out of fold.
+    predictions: Vec<f64>,
+    calibration: RowCalibration,
+    /// What was found of its calibration; none for numbers.
+    calibration_sentence: Option<String>,
+}
 
 impl StudyContext<'_> {
-    /// Selects on most of the rows and evaluates once on the held-out test set.
-    fn with_locked_test(&self, selection: ModelSelection, end: Instant) -> Result<StudyOutcome> {
-        let (train, locked) = LockedTest::hold_out(self.data, LOCKED, self.study.seed)?;
-        let design = format!(
-            "{} training rows for model selection, and a held-out test set of {} rows",
-            train.rows().len(),
-            locked.rows()
-        );
-        self.run.trace(|| StudyEvent::Designed { design: design.clone() });
-        let pipeline = SelectionPipeline::new(selection, end);
-        let selected_model = pipeline.make(&train, self.run)?.with_intervals_and_profile(&train);
-        self.say_chosen(&selected_model);
-        self.run
-            .trace(|| StudyEvent::TestEvaluation { what: format!("{} held-out test rows", locked.rows()) });
-        let (evaluation, test) =
-            locked.evaluate_once_with_rows(&*selected_model.model, self.scoring, self.run)?;
-        let guess = Baseline::default().fit_with(&train, &self.run.part(0))?;
-        let test_evaluation = TestEvaluation {
-            design: evaluation.design,
-            tested: TestedRows::HeldOut,
-            test_predictions: evaluation.test_predictions,
-            baseline: TestPredictions::of(&guess, &test)?,
+    fn finish(&self, test: Option<StudyTestRows>, fingerprint: String) -> Result<FinishedStudy> {
+        let design = match &test {
+            Some(test) => format!(
+                "{} training rows ({}), and {} test rows",
+                self.train.rows().len(),
+                self.evaluator.splits.design,
+                test.len()
+            ),
+            None => self.evaluator.splits.design.clone(),
         };
-        let cut_short = pipeline.cut_short();
-        Ok((selected_model, test_evaluation, Some(test), Vec::new(), cut_short))
-    }
-
-    /// Selects on all rows, and evaluates the whole procedure by nested cross-validation.
-    fn with_nested_folds(
-        &self,
-        selection: ModelSelection,
-        first: Instant,
-        end: Instant,
-    ) -> Result<StudyOutcome> {
-        let outer = AutoCrossValidation::new(OUTER_FOLDS).seed(self.study.seed);
-        let plan = outer.plan(self.data)?;
-        let nested = format!("nested cross-validation, outer: {}", plan.design);
-        let scheme = FoldScheme::of(self.data);
-        let design = match scheme {
-            FoldScheme::Predefined => nested.clone(),
-            FoldScheme::TimeSeries | FoldScheme::KFold => {
-                format!("{} rows are too few for a held-out test set: {nested}", self.data.rows().len())
+        self.run.trace(|| StudyEvent::Designed { design: design.clone() });
+        let baseline = self.baseline()?;
+        let mut result = self.search(test.as_ref())?;
+        let chosen = self.choose(&result, &baseline)?;
+        let leaderboard = self.leaderboard_source(&result, &chosen).leaderboard(self.run)?;
+        self.run
+            .trace(|| StudyEvent::Chosen { learner: in_words(&chosen.spec), why: leaderboard.why.clone() });
+        let fold_models = self.fold_models(&mut result, &chosen.members)?;
+        let memory = ModelMemory {
+            rows: self.evaluator.rows,
+            predictions: &chosen.predictions,
+            calibration: chosen.calibration,
+        };
+        let (evaluation, unseen) = match test {
+            Some(test) => {
+                let what = format!("{} test rows", test.len());
+                self.run.trace(|| StudyEvent::TestEvaluation { what });
+                let (evaluation, unseen) = self.test(test, &chosen, &memory)?;
+                (evaluation, Some(unseen))
+            }
+            None => {
+                let what = "bias-corrected cross-validation".to_string();
+                self.run.trace(|| StudyEvent::TestEvaluation { what });
+                (self.cross_validated(&result, &chosen, &memory, &baseline)?, None)
             }
         };
-        self.run.trace(|| StudyEvent::Designed { design: design.clone() });
-        let pipeline = SelectionPipeline::new(selection.clone(), first);
-        let selected_model = pipeline.make(self.data, self.run)?.with_intervals_and_profile(self.data);
-        self.say_chosen(&selected_model);
-        self.run.trace(|| StudyEvent::TestEvaluation { what: nested });
-        let nested = SelectionPipeline::new(selection, end);
-        let nested_folds = outer.folds_with(&nested, self.data, self.scoring, self.run)?;
-        let guessed = outer.folds_with(&Baseline::default(), self.data, self.scoring, &self.run.part(0))?;
-        let test_evaluation = TestEvaluation {
-            design: format!("nested cross-validation, outer: {}", nested_folds.design),
-            tested: match scheme {
-                FoldScheme::KFold => TestedRows::NestedFolds,
-                FoldScheme::TimeSeries => TestedRows::NestedTimeSeries,
-                FoldScheme::Predefined => TestedRows::NestedPredefinedFolds,
-            },
-            test_predictions: nested_folds.test_predictions,
-            baseline: guessed.test_predictions,
+        // Rows that were held out for testing are trained on now; a test file stays what it is.
+        let all_rows = match evaluation.tested {
+            TestedRows::HeldOut => &self.checked.data,
+            _ => self.train,
         };
-        let cut_short = pipeline.cut_short() || nested.cut_short();
-        Ok((selected_model, test_evaluation, None, nested.chosen(), cut_short))
+        let model = memory.train(&chosen.spec, all_rows, self.registry, &self.run.part(0))?;
+        let (simple_model, simple_record) = self.simple_model(&result, &chosen, &baseline, all_rows)?.unzip();
+        let mut outcome = evaluation.result()?;
+        outcome.calibration = chosen.calibration_sentence.clone();
+        outcome.decision = decision_record(self.study.losses.as_ref(), &evaluation.test_predictions)?;
+        let interpreter = Interpreter {
+            data: self.train,
+            splits: &self.evaluator.splits.splits,
+            scoring: &self.scoring.options,
+            measure: self.scoring.measure,
+            positive: self.positive(),
+            seed: self.study.seed,
+            registry: self.registry,
+            run: self.run,
+            end: self.interpretation_end(),
+        };
+        let specs: Vec<LearnerSpec> =
+            chosen.members.places.iter().map(|&place| result.trials[place].spec.clone()).collect();
+        let (model_record, learning_curve, mut notes) = interpreter.interpret(
+            (&*model, &chosen.spec),
+            crate::model_record::members(&specs, &chosen.members.weights),
+            unseen.as_ref(),
+            &fold_models,
+            outcome.scores.first(),
+        )?;
+        outcome.learning_curve = learning_curve;
+        let error_analysis =
+            interpreter.error_analysis(unseen.as_ref(), &fold_models, &evaluation.test_predictions)?;
+        let mut data_record = self.checked.record.clone();
+        let is_ordered = self.train.row_order().is_some();
+        data_record.findings.extend(out_of_fold_findings(&evaluation.test_predictions, is_ordered));
+        data_record.findings.extend(self.score_with_copies_torn(&chosen, &result)?);
+        data_record.findings.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
+        notes.extend(evaluation.notes.iter().cloned());
+        notes.extend(model.info().summary.warnings.iter().cloned());
+        if let Some(reason) = self.evaluator.checkpoint.lost() {
+            notes.push(format!("the checkpoint for --resume could not be written: {reason}"));
+        }
+        let mut method = self.method(&result, design, fingerprint);
+        method.steps = answer::steps(
+            (self.checked.task, &data_record),
+            &leaderboard,
+            &outcome,
+            (&self.scoring.reason, &method),
+        );
+        let answer = answer::sentences(
+            &model.info().schema.target.name,
+            &data_record,
+            &leaderboard,
+            &outcome,
+            (&model_record, simple_record.as_ref()),
+            &method,
+        );
+        method.used_seconds = self.begun.elapsed().as_secs_f64();
+        let record = StudyRecord {
+            version: VERSION,
+            name: self.study.name.clone(),
+            answer,
+            target: model.info().schema.target.name.clone(),
+            task: self.checked.task,
+            classes: model.info().schema.target.classes.to_vec(),
+            positive: (self.checked.task == StudyTask::Binary).then(|| self.positive()).flatten(),
+            data: data_record,
+            leaderboard,
+            result: outcome,
+            model: model_record,
+            simple_model: simple_record,
+            error_analysis,
+            method,
+            notes,
+        };
+        Ok(FinishedStudy { record, model, simple_model })
     }
 
-    fn say_chosen(&self, selected_model: &SelectedModel) {
-        self.run.trace(|| StudyEvent::Chosen { learner: in_words(&selected_model.spec), why: String::new() });
+    /// What the baseline predicts out of fold.
+    fn baseline(&self) -> Result<OutOfFold> {
+        let rows = self.evaluator.rows;
+        let mut predictions = Vec::with_capacity(rows.len() * rows.width());
+        for split in &self.evaluator.splits.splits {
+            let train = self.train.select(split.train.clone());
+            let model = Baseline::default().fit_with(&train, &self.run.part(0))?;
+            let test = self.train.select(split.test.clone());
+            predictions.extend(rows.flattened(TestPredictions::of(&model, &test)?)?);
+        }
+        Ok(OutOfFold::new(predictions, rows, self.evaluator.loss))
+    }
+
+    fn search(&self, test: Option<&StudyTestRows>) -> Result<SearchResult> {
+        let limits = SearchLimits {
+            begun: self.begun,
+            budget: self.study.time(),
+            trials: self.study.trials,
+            thoroughness: if self.study.budget.is_some() { THOROUGHNESS } else { 1.0 },
+            // The model that is tested, and the one that is kept.
+            fits: if test.is_some() { 2.0 } else { 1.0 },
+            selections: if test.is_some() { 0 } else { resamples(self.evaluator.rows.len(), POOL) },
+        };
+        let evaluator = self.evaluator;
+        let search =
+            Search { evaluator, candidates: self.candidates, limits, seed: self.study.seed, run: self.run };
+        search.run()
+    }
+
+    /// The trials that a model is chosen from.
+    fn pool<'r>(&self, result: &'r SearchResult) -> Vec<&'r StudyTrial> {
+        result.trials.iter().take(POOL).collect()
+    }
+
+    fn chooser<'r>(&'r self, result: &'r SearchResult, baseline: &'r OutOfFold) -> Result<ModelChooser<'r>> {
+        let pool = self.pool(result);
+        let size = WorkSize::of(self.train);
+        let work = |trial: &&StudyTrial| -> Result<f64> {
+            let (own, _) = without_preparation(&trial.spec);
+            let declaration = self.candidates[trial.candidate].declaration;
+            Ok(declared_work(declaration, &own.parameters, size)?.unwrap_or(f64::INFINITY))
+        };
+        let works: Vec<f64> = pool.iter().map(work).collect::<Result<_>>()?;
+        let (rows, loss) = (self.evaluator.rows, self.evaluator.loss);
+        Ok(ModelChooser::new(rows, loss, &pool, works, baseline, self.study.preference))
+    }
+
+    fn choose(&self, result: &SearchResult, baseline: &OutOfFold) -> Result<ChosenModel> {
+        if result.trials.is_empty() {
+            return Ok(ChosenModel {
+                members: ChosenMembers::default(),
+                spec: LearnerSpec::new(<Baseline as Declared>::declaration().name),
+                predictions: baseline.predictions.clone(),
+                calibration: RowCalibration::NONE,
+                calibration_sentence: None,
+            });
+        }
+        let chooser = self.chooser(result, baseline)?;
+        let members = ChosenMembers::of(&chooser.choose(&self.evaluator.rows.weights));
+        let predictions = members.out_of_fold(&result.trials);
+        let (calibration, calibration_sentence) = RowCalibration::choose(self.evaluator.rows, &predictions)?;
+        let spec = members.learner(&result.trials);
+        Ok(ChosenModel { members, spec, predictions, calibration, calibration_sentence })
+    }
+
+    fn leaderboard_source<'r>(
+        &'r self,
+        result: &'r SearchResult,
+        chosen: &'r ChosenModel,
+    ) -> LeaderboardSource<'r> {
+        LeaderboardSource {
+            result,
+            candidates: self.candidates,
+            chosen: &chosen.members,
+            rows: self.evaluator.rows,
+            loss: self.evaluator.loss,
+            measure: self.scoring.measure,
+            scoring: &self.scoring.options,
+            groups: self.train.groups().map(|groups| &**groups),
+            design: &self.evaluator.splits.design,
+            test_share: self.evaluator.splits.test_share(),
+            prefers_score: self.study.preference == Preference::Score,
+            registry: self.registry,
+        }
+    }
+
+    /// The models of the folds of the model that was chosen; those of a resumed study are trained again.
+    fn fold_models(&self, result: &mut SearchResult, members: &ChosenMembers) -> Result<Vec<Box<dyn Model>>> {
+        for &place in &members.places {
+            self.evaluator.models(&mut result.trials[place], self.run)?;
+        }
+        members.fold_models(&mut result.trials, self.train)
+    }
+
+    /// The evaluation on test rows, by a model of the training rows.
+    fn test(
+        &self,
+        test: StudyTestRows,
+        chosen: &ChosenModel,
+        memory: &ModelMemory<'_>,
+    ) -> Result<(TestEvaluation, UnseenRows)> {
+        let tested = test.tested();
+        let model = memory.train(&chosen.spec, self.train, self.registry, &self.run.part(0))?;
+        let options = &self.scoring.options;
+        let (test_predictions, rows) = test.evaluate(&*model, options, self.run)?;
+        let guess = Baseline::default().fit_with(self.train, &self.run.part(0))?;
+        let baseline = TestPredictions::of(&guess, &rows)?;
+        let groups = rows.groups().map(|groups| &**groups);
+        let scores = options.scores(&test_predictions, groups, self.run)?;
+        let baseline_scores = options.scores(&baseline, groups, self.run)?;
+        let alike = neighbors(&rows);
+        let measure = self.scoring.measure;
+        let p_value = permutation_p_value(&test_predictions, options, measure, alike.as_deref(), self.run)?;
+        let is_better = is_better(scores.first(), baseline_scores.first()) && p_value <= SIGNIFICANCE_LEVEL;
+        let design = match tested {
+            TestedRows::TestFile => format!("test file of {} rows", test_predictions.len()),
+            _ => format!("held-out test set of {} rows", test_predictions.len()),
+        };
+        let evaluation = TestEvaluation {
+            design,
+            tested,
+            scores: scores.iter().map(ScoreRecord::of).collect(),
+            baseline_scores: baseline_scores.iter().map(ScoreRecord::of).collect(),
+            verdict: BaselineVerdict { is_better, p_value: Some(p_value) },
+            notes: Vec::new(),
+            test_predictions,
+        };
+        Ok((evaluation, UnseenRows { rows, model }))
+    }
+
+    /// The evaluation by cross-validation, corrected for the bias of selection.
+    fn cross_validated(
+        &self,
+        result: &SearchResult,
+        chosen: &ChosenModel,
+        memory: &ModelMemory<'_>,
+        baseline: &OutOfFold,
+    ) -> Result<TestEvaluation> {
+        let options = &self.scoring.options;
+        let rows = self.evaluator.rows;
+        let groups = self.train.groups().map(|groups| &**groups);
+        let baseline_scores =
+            options.scores(&rows.test_predictions(&baseline.predictions)?, groups, self.run)?;
+        let test_predictions = memory.test_predictions()?;
+        let tested = match FoldScheme::of(self.train) {
+            _ if self.evaluator.splits.splits.len() == 1 => TestedRows::HoldOutValidation,
+            FoldScheme::Predefined => TestedRows::PredefinedFolds,
+            FoldScheme::TimeSeries => TestedRows::TimeSeriesSplit,
+            FoldScheme::KFold => TestedRows::CrossValidation,
+        };
+        let design = format!("{}, bias-corrected by the bootstrap (BBC-CV)", self.evaluator.splits.design);
+        if chosen.members.places.is_empty() {
+            return Ok(TestEvaluation {
+                design,
+                tested,
+                scores: baseline_scores.iter().map(ScoreRecord::of).collect(),
+                baseline_scores: baseline_scores.iter().map(ScoreRecord::of).collect(),
+                verdict: BaselineVerdict { is_better: false, p_value: None },
+                notes: Vec::new(),
+                test_predictions,
+            });
+        }
+        let chooser = self.chooser(result, baseline)?;
+        let units = self.units();
+        let corrected = corrected_scores(&chooser, chosen.calibration, &units, options, self.run)?;
+        let measure = self.scoring.measure;
+        let (first, base) = (corrected.first(), baseline_scores.first());
+        let is_beyond = |value: f64, base: f64| match measure.higher_is_better() {
+            true => value > base,
+            false => value < base,
+        };
+        let clears = first.zip(base).is_some_and(|(first, base)| is_beyond(first.limit, base.value));
+        // The test of independence is exact and has more power where rows are few; one half of the level for each.
+        let (p_value, notes) = match predictability(self.train, &self.run.part(0))? {
+            Predictability::Tested(test) => (Some(test.p_value), test.notes),
+            Predictability::Untested { reason } => {
+                (None, vec![format!("there is no permutation test of independence: {reason}")])
+            }
+        };
+        let is_better =
+            first.zip(base).is_some_and(|(first, base)| is_beyond(first.record.value, base.value));
+        let is_dependent = p_value.is_some_and(|p| 2.0 * p <= SIGNIFICANCE_LEVEL);
+        Ok(TestEvaluation {
+            design,
+            tested,
+            scores: corrected.into_iter().map(|score| score.record).collect(),
+            baseline_scores: baseline_scores.iter().map(ScoreRecord::of).collect(),
+            verdict: BaselineVerdict { is_better: clears || (is_dependent && is_better), p_value },
+            notes,
+            test_predictions,
+        })
+    }
+
+    /// The rows that belong together when rows are drawn: groups, neighbors in time, or equal rows.
+    fn units(&self) -> ResampledUnits {
+        let rows = &self.evaluator.rows.rows;
+        if let Some(groups) = self.train.groups() {
+            return ResampledUnits::of_keys(rows.iter().map(|&row| u64::from(groups[row as usize])));
+        }
+        if let Some(order) = self.train.row_order() {
+            let moments = rows.iter().enumerate().map(|(place, &row)| (order[row as usize], place));
+            return ResampledUnits::of_order(moments.collect());
+        }
+        let mut prints = vec![0; self.train.table().rows()];
+        for (row, print) in self.train.rows().iter().zip(self.train.fingerprints()) {
+            prints[row as usize] = print;
+        }
+        ResampledUnits::of_keys(rows.iter().map(|&row| prints[row as usize]))
+    }
+
+    /// The simplest model that is not much worse than the one that is kept, trained on all rows.
+    fn simple_model(
+        &self,
+        result: &SearchResult,
+        chosen: &ChosenModel,
+        baseline: &OutOfFold,
+        all_rows: &Dataset,
+    ) -> Result<Option<(Box<dyn Model>, SimpleModelRecord)>> {
+        if chosen.members.places.is_empty() {
+            return Ok(None);
+        }
+        let rows = self.evaluator.rows;
+        let chooser = self.chooser(result, baseline)?;
+        let kept = chosen.members.of_all(chooser.trials().len());
+        let Some(place) = chooser.simplest(&kept, &rows.weights) else { return Ok(None) };
+        if chosen.members.places == [place] {
+            return Ok(None);
+        }
+        let trial = &result.trials[place];
+        let predictions = &trial.out_of_fold.predictions;
+        let memory = ModelMemory { rows, predictions, calibration: RowCalibration::NONE };
+        let model = memory.train(&trial.spec, all_rows, self.registry, &self.run.part(0))?;
+        let options = self.scoring.options.clone().measures(&[self.scoring.measure]);
+        let score = |predictions: &[f64]| -> Result<f64> {
+            let values = options.values(&rows.test_predictions(predictions)?)?;
+            Ok(values.first().map_or(f64::NAN, |&(_, value)| value))
+        };
+        let (own, best) = (score(predictions)?, score(&chosen.predictions)?);
+        let sentence = answer::simple_model(&in_words(&trial.spec), self.scoring.measure, own, best);
+        let record = simple_model_record(&trial.spec, &*model, self.registry, sentence)?;
+        Ok(Some((model, record)))
+    }
+
+    /// What the score would have been if copies of rows had been on both sides of splits, for one member of the model.
+    fn score_with_copies_torn(&self, chosen: &ChosenModel, result: &SearchResult) -> Result<Option<Finding>> {
+        let (Some(copies), Some(&place)) = (&self.checked.copies, chosen.members.places.first()) else {
+            return Ok(None);
+        };
+        let trial = &result.trials[place];
+        let rows: Vec<u32> = (0..self.ungrouped.rows().len() as u32).collect();
+        let mut shuffled = rows.clone();
+        Seed(self.study.seed).derive(u64::MAX - 2).rng().shuffle(&mut shuffled);
+        let folds = self.evaluator.splits.splits.len().max(2);
+        let split = |fold: usize| {
+            let (test, train): (Vec<u32>, Vec<u32>) =
+                rows.iter().partition(|&&row| shuffled[row as usize] as usize % folds == fold);
+            (train, test)
+        };
+        let torn = PredefinedSplits::new((0..folds).map(split).collect());
+        let learner = self.registry.learner(&trial.spec)?;
+        let options = self.scoring.options.clone().measures(&[self.scoring.measure]);
+        let evaluate = |run: &Run| torn.folds_with(&*learner, self.ungrouped, &options, run);
+        // The report can do without it.
+        let Some(folds) = with_deadline(self.interpretation_end(), self.run, evaluate)? else {
+            return Ok(None);
+        };
+        let value = |rows: &TestPredictions| -> Result<f64> {
+            Ok(options.values(rows)?.first().map_or(f64::NAN, |&(_, value)| value))
+        };
+        let torn = value(&folds.test_predictions)?;
+        let whole = value(&self.evaluator.rows.test_predictions(&trial.out_of_fold.predictions)?)?;
+        let measure = self.scoring.measure;
+        Ok(Some(Finding {
+            severity: Severity::Note,
+            kind: "score_with_copies".to_string(),
+            column: None,
+            sentence: format!(
+                "With copies of {} on both sides of splits, {} would have {} {measure} of {}, and has {} with copies kept together.",
+                counted(copies.copied_rows() as u64, "row"),
+                in_words(&trial.spec),
+                answer::article(&measure.to_string()),
+                measure.show(torn),
+                measure.show(whole)
+            ),
+        }))
+    }
+
+    /// When interpretation must be done: by the end of a budget that was given, else after as long as the rest took; who asks for a
+    /// number of trials has time.
+    fn interpretation_end(&self) -> Instant {
+        let least = Duration::from_secs(1);
+        match (self.study.budget, self.study.trials) {
+            (Some(budget), _) => (self.begun + budget).max(Instant::now() + least / 2),
+            (None, Some(_)) => Instant::now() + USUAL_BUDGET,
+            (None, None) => Instant::now() + self.begun.elapsed().max(least),
+        }
     }
 
     fn positive(&self) -> Option<String> {
-        match self.data.require_target() {
-            Ok((_, Target::Classes(classes))) => self.scoring.positive_of(&classes.levels),
+        match self.train.require_target() {
+            Ok((_, Target::Classes(classes))) => self.scoring.options.positive_of(&classes.levels),
             _ => None,
         }
     }
 
-    /// Work that a study can do without: not done if time is up or it cannot be done on these rows.
-    fn optional<T: Send>(
-        &self,
-        end: Instant,
-        what: &'static str,
-        work: impl FnOnce(&Run) -> Result<T> + Send,
-    ) -> Result<Option<T>> {
-        self.run.trace(|| StudyEvent::Interpreting { what });
-        match with_deadline(end, self.run, work) {
-            Err(hornbook_core::Error::Canceled) => Err(hornbook_core::Error::Canceled),
-            other => Ok(other.ok().flatten()),
-        }
-    }
-
-    /// Interpretation of the model.
-    fn read_model(
-        &self,
-        selected_model: &SelectedModel,
-        learner: &dyn Learner,
-        unseen: Option<&Dataset>,
-        test_predictions: &TestPredictions,
-        end: Instant,
-    ) -> Result<ModelRecord> {
-        let (model, seed) = (&*selected_model.model, self.study.seed);
-        let importances = self.optional(end, "permutation importance", |run| match unseen {
-            Some(unseen) => interpretation::importances_on(model, unseen, self.scoring, seed, run),
-            None => interpretation::importances_by_folds(learner, self.data, self.scoring, seed, run),
-        })?;
-        let importances = importances.unwrap_or_default();
-        let positive = self.positive();
-        let partial_dependence = self.optional(end, "partial dependence", |run| {
-            interpretation::partial_dependence_curves(
-                model,
-                self.data,
-                &importances,
-                positive.as_deref(),
-                run,
-            )
-        })?;
-        let info = model.info();
-        let declaration =
-            self.registry.find(&without_preprocessing(&selected_model.spec).0.name)?.declaration;
-        let explanation = model
-            .explain()
-            .sections
-            .into_iter()
-            .map(|section| ModelSection { title: section.heading.to_string(), text: shortened(section.text) })
+    fn method(&self, result: &SearchResult, design: String, fingerprint: String) -> MethodRecord {
+        let without_turn: Vec<&str> = (self.candidates.iter().enumerate())
+            .filter(|(place, _)| {
+                let record = &result.candidates[*place];
+                record.refused.is_none()
+                    && record.eliminated.is_none()
+                    && (record.settings == 0 || !result.trials.iter().any(|trial| trial.candidate == *place))
+                    && (record.out_of_time.is_some() || result.stopped == SearchEnd::Time)
+            })
+            .map(|(_, candidate)| candidate.declaration.name)
             .collect();
-        let drawing = match model.inspect().diagrams() {
-            1 => model.inspect().diagram(0).map(|diagram| diagram.to_svg(Some(DRAWN_DEPTH))),
-            _ => None,
-        };
-        Ok(ModelRecord {
-            learner: declaration.name.to_string(),
-            summary: declaration.summary().to_string(),
-            spec: selected_model.spec.to_string(),
-            parameters: info.parameters.clone(),
-            rows: info.summary.rows as usize,
-            size: model.inspect().size().filter(|size| size.is_finite()),
-            file: None,
-            explanation,
-            drawing,
-            importance_note: format!(
-                "Permutation importance: how much worse the {} gets when a feature is permuted in held-out rows. Correlated features \
-                 share their importance.",
-                self.scoring.primary_measure(&Baseline::default(), self.data)?
-            ),
-            importances,
-            partial_dependence: partial_dependence.unwrap_or_default(),
-            local_explanations: interpretation::examples(model, self.data, test_predictions, self.run)?,
-        })
-    }
-
-    /// Error analysis.
-    fn find_mistakes(&self, model: &dyn Model, test_predictions: &TestPredictions) -> Result<ErrorAnalysis> {
-        let (slices, looked_at) = interpretation::slices(self.data, test_predictions)?;
-        let slices_note = match slices.is_empty() {
-            true => format!(
-                "Of {looked_at} slices (levels, quartiles, missing values, and pairs of those), none has a significantly higher error."
-            ),
-            false => format!(
-                "Of {looked_at} slices (levels, quartiles, missing values, and pairs of those), these have a significantly higher error \
-                 than the other rows (Holm-corrected p-values)."
-            ),
-        };
-        Ok(ErrorAnalysis {
-            worst: interpretation::worst(model, self.data, test_predictions, self.run)?,
-            slices,
-            slices_note,
-        })
+        MethodRecord {
+            steps: Vec::new(),
+            design,
+            seed: self.study.seed,
+            budget_seconds: self.study.time().as_secs_f64(),
+            used_seconds: 0.0,
+            cut_short: !without_turn.is_empty(),
+            trials: result.settings,
+            stopped: answer::stopped(result.stopped, &without_turn),
+            command: self.study.command.clone(),
+            release: env!("CARGO_PKG_VERSION").to_string(),
+            fingerprint,
+        }
     }
 }
 
-/// A text that is not too long to read.
-fn shortened(text: String) -> String {
-    match text.char_indices().nth(MOST_TEXT) {
-        Some((end, _)) => format!("{}\n… `hornbook explain` shows the rest", &text[..end]),
-        None => text,
+/// The rows with copies of each other as groups: whatever divides rows keeps groups whole. Rows in the order of time are divided by time.
+fn with_copies_together(data: &Dataset, copies: Option<&CopyGroups>) -> Result<Dataset> {
+    match copies.filter(|_| FoldScheme::of(data) == FoldScheme::KFold) {
+        Some(copies) => copies.grouped(data),
+        None => Ok(data.clone()),
     }
 }
 
-/// The leaderboard, for the record.
-fn leaderboard(
-    selected: &SelectionResult,
-    spec: &LearnerSpec,
-    measure: Measure,
-    chosen_in_folds: Vec<(String, usize)>,
-) -> Leaderboard {
-    let mut entries = Vec::with_capacity(selected.tried.len());
-    for (place, tried) in selected.tried.iter().enumerate() {
-        let declaration = tried.declaration;
-        let outcome = match &tried.outcome {
-            CandidateOutcome::Refused(why) => EntryResult::Refused { why: why.clone() },
-            CandidateOutcome::LeftOut(why) => EntryResult::LeftOut { why: why.clone() },
-            CandidateOutcome::Evaluated(cv_result) => {
-                let p_value = selected.p_values.get(place).copied().flatten();
-                let error = crate::choice::estimate(cv_result).standard_error;
-                EntryResult::Evaluated {
-                    score: Box::new(cv_result.score.clone()),
-                    rows: tried.rows,
-                    folds: cv_result.folds.clone(),
-                    standard_error: error.is_finite().then_some(error),
-                    size: cv_result.size.filter(|size| size.is_finite()),
-                    trials: tried.trials,
-                    p_value,
-                    tied: place < selected.finals
-                        && (place == selected.best || p_value.is_some_and(|p| p > SIGNIFICANCE_LEVEL)),
-                    seconds: cv_result.seconds,
-                }
-            }
-        };
-        entries.push(LeaderboardEntry {
-            learner: declaration.name.to_string(),
-            spec: tried.spec.to_string(),
-            family: declaration.family.to_string(),
-            summary: declaration.summary().to_string(),
-            outcome,
-        });
-    }
-    let any_scored = selected.tried.iter().any(|tried| tried.cv_result().is_some());
-    let why = match any_scored {
-        true => answer::why(&entries, selected.best, selected.chosen, selected.alike(measure)),
-        false => format!("No candidate could be evaluated within the time budget, so {spec} is used."),
+/// Test rows, and the model of the training rows that was tested on them.
+pub(crate) struct UnseenRows {
+    pub rows: Dataset,
+    pub model: Box<dyn Model>,
+}
+
+/// The places of rows of which neighbors are alike, in order: by group, or by time. None where every row stands for itself.
+fn neighbors(rows: &Dataset) -> Option<Vec<usize>> {
+    let key = |row: u32| -> Option<f64> {
+        match (rows.row_order(), rows.groups()) {
+            (Some(order), _) => Some(order[row as usize]),
+            (None, Some(groups)) => Some(f64::from(groups[row as usize])),
+            (None, None) => None,
+        }
     };
-    Leaderboard {
-        measure: measure.to_string(),
-        higher_is_better: measure.higher_is_better(),
-        design: selected.design.clone(),
-        entries,
-        best: selected.best,
-        chosen: selected.chosen,
-        why,
-        groups: selected.groups.clone(),
-        test: "corrected resampled t-test over the folds (Nadeau and Bengio), p-values against the best with Holm's correction"
-            .to_string(),
-        chosen_in_folds,
-    }
+    let keys: Vec<f64> = rows.rows().iter().map(key).collect::<Option<_>>()?;
+    let mut places: Vec<usize> = (0..keys.len()).collect();
+    places.sort_by(|&a, &b| keys[a].total_cmp(&keys[b]));
+    Some(places)
+}
+
+/// Whether a score is better than that of the baseline.
+fn is_better(score: Option<&Score>, baseline: Option<&Score>) -> bool {
+    score.zip(baseline).is_some_and(|(score, base)| match score.measure.higher_is_better() {
+        true => score.value > base.value,
+        false => score.value < base.value,
+    })
 }

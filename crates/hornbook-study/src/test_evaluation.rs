@@ -1,13 +1,9 @@
-//! The evaluation of the selected model on the held-out test set.
+//! The evaluation of the model that is kept, on rows that the models behind it did not see.
 
+use crate::baseline_test::BaselineVerdict;
 use crate::record::{ClassPlots, ConfusionRecord, NumberPlots, ResultRecord, ScoreRecord, TestedRows};
-use hornbook_core::{Result, Run};
-use hornbook_data::Dataset;
-use hornbook_evaluation::policy::SIGNIFICANCE_LEVEL;
-use hornbook_evaluation::significance::{Alternative, McNemar, PairedOutcomes, mcnemar, paired_t};
-use hornbook_evaluation::{
-    Curves, EvaluationOptions, Measure, Score, TargetsAndPredictions, TestPredictions,
-};
+use hornbook_core::Result;
+use hornbook_evaluation::{Curves, TargetsAndPredictions, TestPredictions};
 use hornbook_math::quantiles::{EmpiricalDistribution, QuantileMethod};
 
 /// Quantiles of the residuals, in per cent.
@@ -17,36 +13,35 @@ const INTERVAL_LEVEL: f64 = 0.9;
 /// Points of a plot of predictions; the eye sees no more.
 const POINTS: usize = 500;
 
-/// Predictions for held-out test rows, with those of the baseline.
+/// Predictions for rows that the models did not see, and what they are worth.
 pub(crate) struct TestEvaluation {
     /// The evaluation design, in words.
     pub design: String,
     pub tested: TestedRows,
+    /// The metric that is reported first at the front.
+    pub scores: Vec<ScoreRecord>,
+    pub baseline_scores: Vec<ScoreRecord>,
+    pub verdict: BaselineVerdict,
+    /// Sentences about what the test of the verdict did not look at.
+    pub notes: Vec<String>,
     pub test_predictions: TestPredictions,
-    pub baseline: TestPredictions,
 }
 
 impl TestEvaluation {
     /// What is known of the model by these rows.
-    pub fn result(&self, data: &Dataset, scoring: &EvaluationOptions, run: &Run) -> Result<ResultRecord> {
-        let groups = data.groups().map(|groups| &**groups);
-        let scores = scoring.scores(&self.test_predictions, groups, run)?;
-        let baseline = scoring.scores(&self.baseline, groups, run)?;
-        let p_value = scores.first().map(|score| self.p_value(score.measure)).transpose()?.flatten();
-        let clears = scores.first().zip(baseline.first()).is_some_and(|(score, base)| clears(score, base));
-        let beats_baseline = clears && p_value.is_none_or(|p| p <= SIGNIFICANCE_LEVEL);
+    pub fn result(&self) -> Result<ResultRecord> {
         // A metric that is undefined says nothing.
-        let shown = |scores: &[Score]| {
-            scores.iter().filter(|score| score.value.is_finite()).map(ScoreRecord::of).collect::<Vec<_>>()
+        let shown = |scores: &[ScoreRecord]| -> Vec<ScoreRecord> {
+            scores.iter().filter(|score| score.value.is_finite()).cloned().collect()
         };
         Ok(ResultRecord {
             design: self.design.clone(),
             tested: self.tested,
             rows: self.test_predictions.len(),
-            scores: shown(&scores),
-            baseline: shown(&baseline),
-            beats_baseline,
-            p_value,
+            scores: shown(&self.scores),
+            baseline: shown(&self.baseline_scores),
+            beats_baseline: self.verdict.is_better,
+            p_value: self.verdict.p_value,
             classes: self.class_plots(),
             confusion: self.confusion(),
             numbers: self.number_plots(),
@@ -54,31 +49,6 @@ impl TestEvaluation {
             decision: None,
             learning_curve: None,
         })
-    }
-
-    /// The p-value against the baseline, by the losses of the rows; none if rows have sample weights.
-    fn p_value(&self, measure: Measure) -> Result<Option<f64>> {
-        if self.test_predictions.weights.iter().any(|&weight| weight != 1.0)
-            || self.test_predictions.len() < 3
-        {
-            return Ok(None);
-        }
-        match (&self.test_predictions.values, &self.baseline.values) {
-            (
-                TargetsAndPredictions::Classes { truth, predicted, .. },
-                TargetsAndPredictions::Classes { predicted: guessed, .. },
-            ) if !measure.needs_probabilities() => {
-                let right = |predicted: &[u32]| -> Vec<bool> {
-                    truth.iter().zip(predicted).map(|(truth, predicted)| truth == predicted).collect()
-                };
-                let outcomes = PairedOutcomes::of(&right(predicted), &right(guessed))?;
-                Ok(Some(mcnemar(&outcomes, McNemar::MidP, Alternative::Greater, 0.95)?.p_value))
-            }
-            _ => {
-                let (own, base) = (losses(&self.test_predictions), losses(&self.baseline));
-                Ok(Some(paired_t(&base, &own, Alternative::Greater, 0.95)?.p_value))
-            }
-        }
     }
 
     fn class_plots(&self) -> Vec<ClassPlots> {
@@ -157,31 +127,6 @@ impl TestEvaluation {
     }
 }
 
-/// Whether the confidence interval of a score excludes the baseline's value.
-fn clears(score: &Score, base: &Score) -> bool {
-    score.interval.as_ref().is_some_and(|interval| match score.measure.higher_is_better() {
-        true => interval.low > base.value,
-        false => interval.high < base.value,
-    })
-}
-
-/// How bad each row's prediction is: for classes the probability that the true one was not given, in nats; for numbers
-/// the squared error.
-fn losses(test_predictions: &TestPredictions) -> Vec<f64> {
-    match &test_predictions.values {
-        TargetsAndPredictions::Classes { truth, probabilities, .. } => truth
-            .iter()
-            .enumerate()
-            .map(|(row, &class)| -probabilities.at(row, class as usize).max(1e-15).ln())
-            .collect(),
-        TargetsAndPredictions::Numbers { truth, predicted } => {
-            truth.iter().zip(predicted).map(|(truth, predicted)| (truth - predicted).powi(2)).collect()
-        }
-        // A study has a target.
-        _ => vec![0.0; test_predictions.len()],
-    }
-}
-
 /// The area under a curve of points, by trapezia.
 fn area(points: &[[f64; 3]]) -> Option<f64> {
     let area: f64 =
@@ -200,7 +145,10 @@ mod tests {
         let test_evaluation = TestEvaluation {
             design: String::new(),
             tested: TestedRows::HeldOut,
-            baseline: test_predictions.clone(),
+            scores: Vec::new(),
+            baseline_scores: Vec::new(),
+            verdict: BaselineVerdict { is_better: false, p_value: None },
+            notes: Vec::new(),
             test_predictions,
         };
         let plots = test_evaluation.number_plots().unwrap();

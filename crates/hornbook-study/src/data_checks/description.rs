@@ -328,9 +328,16 @@ fn not_what_it_seems<'a>(words: impl Iterator<Item = &'a str>) -> Option<DataPro
         return Some(problem(ProblemKind::DatesAsText, sentence));
     }
     if mostly(&number) {
-        let sentence = match words.iter().find(|word| !number(word)) {
-            Some(odd) => format!("most values are numbers, but not '{odd}'"),
-            None => "the values look like numbers; `--type COLUMN=number` reads them so".to_string(),
+        let (odd, with_comma) =
+            (words.iter().find(|word| !number(word)), words.iter().find(|word| word.contains(',')));
+        let sentence = match (odd, with_comma) {
+            (Some(odd), _) => format!("most values are numbers, but not '{odd}'"),
+            // No type makes numbers of words with decimal commas.
+            (None, Some(comma)) => format!(
+                "the values look like numbers with decimal commas, which are read as words; write them with decimal points: {} for {comma}",
+                comma.replace(',', ".")
+            ),
+            (None, None) => "the values look like numbers; `--type COLUMN=number` reads them so".to_string(),
         };
         return Some(problem(ProblemKind::NumbersAsText, sentence));
     }

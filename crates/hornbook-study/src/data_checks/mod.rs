@@ -47,7 +47,6 @@ use check_input::CheckInput;
 use finding_list::FindingList;
 use hornbook_core::{Error, Result};
 use hornbook_data::Dataset;
-use hornbook_evaluation::policy::ClassImbalance;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// What was seen in the rows, and what can be learned from.
@@ -55,7 +54,6 @@ pub(crate) struct CheckedData {
     /// The rows without the columns that were left out.
     pub data: Dataset,
     pub task: StudyTask,
-    pub imbalance: Option<ClassImbalance>,
     pub record: DataRecord,
     /// Rows of `data` that are copies of each other, if there are more than chance makes: a study keeps them together in folds.
     pub copies: Option<CopyGroups>,
@@ -129,7 +127,7 @@ fn check_data_at(data: &Dataset, now: i64) -> Result<CheckedData> {
         })
         .collect();
     let record = DataRecord { rows, usable_rows: data.rows().len(), columns, findings: found.sorted() };
-    Ok(CheckedData { task, imbalance, record, copies, data })
+    Ok(CheckedData { task, record, copies, data })
 }
 
 /// Says what is wrong with rows and columns together, and which rows are copies.

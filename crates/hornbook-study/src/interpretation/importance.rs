@@ -4,15 +4,14 @@ use crate::record::Importance;
 use hornbook_core::{Result, Run, Seed};
 use hornbook_data::Dataset;
 use hornbook_evaluation::intervals::student_mean;
-use hornbook_evaluation::{AutoCrossValidation, EvaluationOptions, Resampling, permutation_importance};
-use hornbook_learner::{Learner, Model};
+use hornbook_evaluation::{EvaluationOptions, Split, permutation_importance};
+use hornbook_learner::Model;
 
-/// Shuffles of a column.
+/// Shuffles of a column, and in each of several folds.
 const REPEATS: usize = 10;
+const REPEATS_OF_FOLD: usize = 4;
 /// Rows that are shuffled.
 const ROWS: usize = 5000;
-/// Folds, where the rows were all trained on.
-const FOLDS: usize = 5;
 
 /// Permutation importances on held-out rows, the largest first.
 pub(crate) fn importances_on(
@@ -28,22 +27,22 @@ pub(crate) fn importances_on(
     Ok(ranked(losses, unseen.offset_name()))
 }
 
-/// The same by cross-validation, for a learner trained on all rows.
-pub(crate) fn importances_by_folds(
-    learner: &dyn Learner,
+/// The same by the models of the folds, each on the rows that it was not trained on.
+pub(crate) fn importances_of_folds(
+    models: &[Box<dyn Model>],
+    splits: &[Split],
     data: &Dataset,
     scoring: &EvaluationOptions,
     seed: u64,
     run: &Run,
 ) -> Result<Vec<Importance>> {
-    let splits = AutoCrossValidation::new(FOLDS).seed(seed).splits(data)?;
     let mut losses: Vec<(String, Vec<f64>)> = Vec::new();
-    for (fold, split) in splits.into_iter().enumerate() {
-        let own = run.part(fold as u64);
-        let model = learner.fit_with(&data.select(split.train), &own)?;
-        let unseen = data.select(split.test);
+    let most = ROWS / models.len().max(1);
+    for (fold, (model, split)) in models.iter().zip(splits).enumerate() {
+        let unseen = data.select(split.test.clone()).subsampled(most);
         let seed = Seed(seed).derive(fold as u64);
-        let found = permutation_importance(&*model, &unseen, scoring, REPEATS, seed, &own)?;
+        let own = run.part(fold as u64);
+        let found = permutation_importance(&**model, &unseen, scoring, REPEATS_OF_FOLD, seed, &own)?;
         for (place, column) in found.columns.into_iter().enumerate() {
             match losses.get_mut(place) {
                 Some(known) => known.1.extend(column.losses),

@@ -1,6 +1,6 @@
 //! The learning curve: would more data help?
 
-use crate::record::{LearningCurveRecord, LearningPointRecord};
+use crate::record::{LearningCurveRecord, LearningPointRecord, ScoreRecord};
 use hornbook_core::{Result, Run};
 use hornbook_data::Dataset;
 use hornbook_evaluation::EvaluationOptions;
@@ -18,7 +18,7 @@ pub(crate) fn learning_curve(
     learner: &dyn Learner,
     data: &Dataset,
     scoring: &EvaluationOptions,
-    seed: u64,
+    (score, seed): (Option<&ScoreRecord>, u64),
     run: &Run,
 ) -> Result<LearningCurveRecord> {
     let options = LearningCurveOptions {
@@ -44,12 +44,19 @@ pub(crate) fn learning_curve(
         .collect();
     let still_helps = curve.still_helps();
     let conclusion = match &curve.forecast {
-        Some(outlook) if still_helps => format!(
-            "More data would help: with twice as many rows, the {} is extrapolated to go from about {} to about {}.",
-            curve.measure,
-            curve.measure.show(outlook.now),
-            curve.measure.show(outlook.twice)
-        ),
+        Some(forecast) if still_helps => {
+            // The curve is of parts of the rows: what it says of more rows is said of the score that was reported.
+            let now = score.map_or(forecast.now, |score| score.value);
+            let loss = |value: f64| curve.measure.loss(value);
+            let ratio = loss(forecast.twice) / loss(forecast.now);
+            let twice = curve.measure.of_loss(loss(now) * ratio);
+            format!(
+                "More data would help: with twice as many rows, the {} is extrapolated to go from {} to about {}.",
+                curve.measure,
+                curve.measure.show(now),
+                curve.measure.show(twice)
+            )
+        }
         Some(_) => {
             format!("More data would hardly help: the learning curve of the {} has flattened.", curve.measure)
         }

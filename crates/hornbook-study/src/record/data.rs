@@ -86,6 +86,6 @@ pub enum Severity {
     Note,
     /// May mislead.
     Warning,
-    /// Would have invalidated the result, such as target leakage; it was excluded.
+    /// Invalidates the result, such as target leakage: a column was excluded for it, or has to be.
     Serious,
 }

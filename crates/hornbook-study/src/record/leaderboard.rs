@@ -23,8 +23,6 @@ pub struct Leaderboard {
     pub groups: Vec<(usize, usize)>,
     /// The significance test.
     pub test: String,
-    /// For nested cross-validation: how often each learner was chosen in the outer folds, the most often first.
-    pub chosen_in_folds: Vec<(String, usize)>,
 }
 
 /// A candidate of the leaderboard.

@@ -12,8 +12,8 @@ mod score;
 pub use data::{ColumnRecord, ColumnRole, DataRecord, Finding, Severity, Sketch};
 pub use leaderboard::{EntryResult, Leaderboard, LeaderboardEntry};
 pub use model::{
-    ContributionRecord, ErrorAnalysis, Importance, LocalExplanation, ModelRecord, ModelSection,
-    PartialDependenceCurve, Slice,
+    ContributionRecord, ErrorAnalysis, Importance, LocalExplanation, MemberRecord, ModelRecord, ModelSection,
+    PartialDependenceCurve, SimpleModelRecord, Slice,
 };
 pub use result::{
     ClassPlots, ConfusionRecord, DecisionRecord, LearningCurveRecord, LearningPointRecord, NumberPlots,
@@ -23,7 +23,7 @@ pub use result::{
 use serde::{Deserialize, Serialize};
 
 /// The format of `study.json`; it is raised when a field changes its meaning.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// Everything that a study found.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -47,10 +47,13 @@ pub struct StudyRecord {
     /// The candidates and their scores.
     #[serde(alias = "line_up")]
     pub leaderboard: Leaderboard,
-    /// The performance of the selected model on held-out test rows.
+    /// The performance on rows that the model was not trained on.
     pub result: ResultRecord,
-    /// The selected model and its interpretation.
+    /// The model that is kept, and its interpretation.
     pub model: ModelRecord,
+    /// The simplest model that is not much worse, if the one that is kept is another.
+    #[serde(default)]
+    pub simple_model: Option<SimpleModelRecord>,
     /// Error analysis.
     #[serde(alias = "wrong")]
     pub error_analysis: ErrorAnalysis,
@@ -96,7 +99,7 @@ impl StudyTask {
 pub struct MethodRecord {
     /// The steps, a sentence each.
     pub steps: Vec<String>,
-    /// The evaluation design, in words: a held-out test set or nested cross-validation.
+    /// The evaluation design, in words: a held-out test set or bias-corrected cross-validation.
     pub design: String,
     /// The random seed.
     pub seed: u64,
@@ -104,8 +107,14 @@ pub struct MethodRecord {
     pub budget_seconds: f64,
     /// The time that was used, in seconds; left out of what is compared between two studies.
     pub used_seconds: f64,
-    /// Whether the time budget ran out or the study was stopped, so that better candidates may be missing.
+    /// Whether the time budget ran out before every candidate had its turn, so that better ones may be missing.
     pub cut_short: bool,
+    /// How many settings of learners were evaluated (trials).
+    #[serde(default)]
+    pub trials: usize,
+    /// Why no more were, as a sentence.
+    #[serde(default)]
+    pub stopped: String,
     /// The command that does it again, if it was done by the command.
     pub command: Option<String>,
     /// The release of the toolkit.

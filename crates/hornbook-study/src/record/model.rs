@@ -10,6 +10,9 @@ pub struct ModelRecord {
     pub summary: String,
     /// The learner with the hyperparameters that are not the default ones, as the command line takes it.
     pub spec: String,
+    /// The members, if it is an ensemble of several learners, the largest weight first.
+    #[serde(default)]
+    pub members: Vec<MemberRecord>,
     /// All its hyperparameters.
     pub parameters: Map<String, Value>,
     /// How many rows it was trained on.
@@ -32,6 +35,42 @@ pub struct ModelRecord {
     /// Local explanations (SHAP values) of some rows.
     #[serde(alias = "cases")]
     pub local_explanations: Vec<LocalExplanation>,
+}
+
+/// A member of an ensemble.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct MemberRecord {
+    /// The learner's name.
+    pub learner: String,
+    /// The learner with its hyperparameters, as people call it.
+    pub name: String,
+    /// The learner with the hyperparameters that are not the default ones, as the command line takes it.
+    pub spec: String,
+    /// Its weight; those of all members sum to 1.
+    pub weight: f64,
+}
+
+/// The simplest model that gives up little of the score of the one that is kept.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SimpleModelRecord {
+    /// The learner's name.
+    pub learner: String,
+    /// The first sentence of what it is.
+    pub summary: String,
+    /// The learner with its hyperparameters, as people call it.
+    pub name: String,
+    /// The learner with the hyperparameters that are not the default ones, as the command line takes it.
+    pub spec: String,
+    /// What it costs in score, as a sentence.
+    pub sentence: String,
+    /// Its size, if it can say.
+    pub size: Option<f64>,
+    /// The file it was written to, if it was.
+    pub file: Option<String>,
+    /// What was learned, in words.
+    pub explanation: Vec<ModelSection>,
+    /// A tree drawn as SVG, if it has one small enough to read.
+    pub drawing: Option<String>,
 }
 
 /// A part of an explanation.

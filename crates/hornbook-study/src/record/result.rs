@@ -16,7 +16,8 @@ pub struct ResultRecord {
     pub baseline: Vec<ScoreRecord>,
     /// Whether the model is significantly better than the baseline.
     pub beats_baseline: bool,
-    /// The p-value of the test against the baseline, if there is one.
+    /// The p-value of the permutation test that features (or, on test rows, predictions) have nothing to do with the target, if there is
+    /// one.
     pub p_value: Option<f64>,
     /// The curves of each class against the rest; empty for numbers.
     pub classes: Vec<ClassPlots>,
@@ -32,19 +33,26 @@ pub struct ResultRecord {
     pub learning_curve: Option<LearningCurveRecord>,
 }
 
-/// Which rows the selected model, or the whole procedure that selects one, was tested on.
+/// Which rows the kept model, or the whole procedure that selects it, was tested on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TestedRows {
     /// A test set that selection did not see.
     #[default]
     HeldOut,
-    /// All rows, by nested cross-validation.
-    NestedFolds,
-    /// The rows of the later folds in time, by nested time-series cross-validation: the first ones are trained on only.
-    NestedTimeSeries,
-    /// The rows that a predefined fold tests, by nested cross-validation.
-    NestedPredefinedFolds,
+    /// The rows of a test file.
+    TestFile,
+    /// All rows, by cross-validation.
+    #[serde(alias = "nested_folds")]
+    CrossValidation,
+    /// The rows of the later folds in time, by time-series cross-validation: the first ones are trained on only.
+    #[serde(alias = "nested_time_series")]
+    TimeSeriesSplit,
+    /// The rows that a predefined fold tests.
+    #[serde(alias = "nested_predefined_folds")]
+    PredefinedFolds,
+    /// A part of the rows, which models of the others predict: for all folds there was no time.
+    HoldOutValidation,
 }
 
 /// A score with its confidence interval.
