@@ -50,6 +50,18 @@ fn check(name: &str, record: &StudyRecord) -> Document {
 }
 
 #[test]
+fn a_report_shows_the_members_and_the_simple_model() {
+    let html = render(&common::regression()).unwrap();
+    for shown in
+        ["Member of the ensemble", "70 %", "A simpler model is nearly as good.", "simple-model.hornbook"]
+    {
+        assert!(html.contains(shown), "{shown}");
+    }
+    let plain = render(&common::binary()).unwrap();
+    assert!(!plain.contains("Member of the ensemble") && !plain.contains("A simple model"));
+}
+
+#[test]
 fn reports_are_well_formed_and_small() {
     // The browser's test looks at what is written here.
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("reports");
@@ -119,7 +131,10 @@ fn sections_say_what_the_record_says() {
     let nothing = render(&common::nothing_learned()).unwrap();
     assert!(nothing.contains("Not significantly better than the baseline") && nothing.contains("p = 0.337"));
     assert!(nothing.contains("For anything: it is not significantly better"));
-    assert!(render(&common::count()).unwrap().contains("The study ended before it was finished"));
+    let mut cut_short = common::count();
+    assert!(render(&cut_short).unwrap().contains(&cut_short.method.stopped));
+    cut_short.method.stopped = String::new();
+    assert!(render(&cut_short).unwrap().contains("The study ended before it was finished"));
 }
 
 #[test]

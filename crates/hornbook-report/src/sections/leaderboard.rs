@@ -3,7 +3,7 @@
 use super::Figure;
 use super::answer::{interval, short};
 use crate::plots::{Emphasis, IntervalChart, IntervalRow, RankedLearner, ranked};
-use crate::words::{listed, measured, stretch, time};
+use crate::words::{measured, stretch, time};
 use hornbook_core::format::{p_value, thousands};
 use hornbook_study::display_name;
 use hornbook_study::record::{EntryResult, Leaderboard, LeaderboardEntry};
@@ -21,8 +21,6 @@ pub(super) struct LeaderboardSection<'a> {
     tried: usize,
     evaluated: usize,
     absent: Vec<UnscoredEntry<'a>>,
-    /// How often each was chosen in the outer folds, in words.
-    chosen_in_folds: Option<String>,
     direction: &'static str,
 }
 
@@ -76,11 +74,6 @@ impl<'a> LeaderboardSection<'a> {
             title,
             rows: places.into_iter().filter_map(|at| row(leaderboard, at)).collect(),
         };
-        let folds: Vec<String> = leaderboard
-            .chosen_in_folds
-            .iter()
-            .map(|(name, times)| format!("{name} ({})", often(*times)))
-            .collect();
         LeaderboardSection {
             figure: chart(leaderboard, &finalists),
             ranks: ranks(leaderboard, &finalists),
@@ -88,17 +81,8 @@ impl<'a> LeaderboardSection<'a> {
             tried: leaderboard.entries.len(),
             evaluated: places.len(),
             absent: leaderboard.entries.iter().filter_map(absent).collect(),
-            chosen_in_folds: (!folds.is_empty()).then(|| listed(&folds, folds.len())),
             direction: if leaderboard.higher_is_better { "higher is better" } else { "lower is better" },
         }
-    }
-}
-
-fn often(times: usize) -> String {
-    match times {
-        1 => "once".to_string(),
-        2 => "twice".to_string(),
-        times => format!("{times} times"),
     }
 }
 

@@ -48,7 +48,8 @@ struct MethodSection {
 
 impl<'a> ReportPage<'a> {
     pub fn of(record: &'a StudyRecord) -> Result<ReportPage<'a>> {
-        if let Some(drawing) = &record.model.drawing {
+        let simple = record.simple_model.as_ref().and_then(|simple| simple.drawing.as_ref());
+        for drawing in record.model.drawing.iter().chain(simple) {
             check_drawing(drawing)?;
         }
         Ok(ReportPage {

@@ -4,10 +4,12 @@ use super::local_explanations::{LocalExplanationView, case};
 use super::{Figure, answer};
 use crate::plots::{CurvePlot, Emphasis, IntervalChart, IntervalRow, PlotAxis, Series, SeriesStyle};
 use crate::words::{alike, first_lines};
-use hornbook_core::format::{significant, thousands};
+use hornbook_core::format::{percent, significant, thousands};
 use hornbook_learner::drawing::{COLORS, bounds, with_room};
 use hornbook_study::StudyRecord;
-use hornbook_study::record::{Importance, ModelRecord, PartialDependenceCurve};
+use hornbook_study::record::{
+    Importance, ModelRecord, ModelSection, PartialDependenceCurve, SimpleModelRecord,
+};
 use serde::Serialize;
 
 /// Lines of a text, bytes of a drawing, columns and pictures that are shown at most: the page must stay small.
@@ -21,6 +23,8 @@ const MOST_CASES: usize = 8;
 pub(super) struct ModelSectionView<'a> {
     rows: String,
     size: Option<String>,
+    /// The members of an ensemble with their weights.
+    members: Vec<(&'a str, String)>,
     parameters: Vec<(&'a str, String)>,
     drawing: Option<&'a str>,
     /// Whether there is a drawing that is too large for the page.
@@ -29,6 +33,17 @@ pub(super) struct ModelSectionView<'a> {
     importances: Option<Figure>,
     partial_dependence: Vec<Figure>,
     local_explanations: Vec<LocalExplanationView<'a>>,
+    simple: Option<SimpleModelView<'a>>,
+}
+
+/// The simple model beside the one that is kept.
+#[derive(Serialize)]
+struct SimpleModelView<'a> {
+    learner: &'a str,
+    sentence: &'a str,
+    file: Option<&'a str>,
+    drawing: Option<&'a str>,
+    explanation: Vec<ExplanationText<'a>>,
 }
 
 /// Lines of plain text.
@@ -44,13 +59,25 @@ impl<'a> ModelSectionView<'a> {
     pub fn of(record: &'a StudyRecord) -> ModelSectionView<'a> {
         let model = &record.model;
         let drawing = model.drawing.as_deref();
-        let text = |section: &'a hornbook_study::record::ModelSection| {
+        let text = |section: &'a ModelSection| {
             let (text, more) = first_lines(&section.text, MOST_LINES);
             ExplanationText { title: &section.title, text, more }
+        };
+        let simple = |simple: &'a SimpleModelRecord| SimpleModelView {
+            learner: &simple.learner,
+            sentence: &simple.sentence,
+            file: simple.file.as_deref(),
+            drawing: simple.drawing.as_deref().filter(|svg| svg.len() <= MOST_DRAWING),
+            explanation: simple.explanation.iter().map(text).collect(),
         };
         ModelSectionView {
             rows: thousands(model.rows),
             size: model.size.map(significant),
+            members: model
+                .members
+                .iter()
+                .map(|member| (member.name.as_str(), percent(member.weight)))
+                .collect(),
             parameters: model.parameters.iter().map(|(name, value)| (name.as_str(), plain(value))).collect(),
             drawing: drawing.filter(|svg| svg.len() <= MOST_DRAWING),
             too_large: drawing.is_some_and(|svg| svg.len() > MOST_DRAWING),
@@ -63,6 +90,7 @@ impl<'a> ModelSectionView<'a> {
                 .map(dependence)
                 .collect(),
             local_explanations: model.local_explanations.iter().take(MOST_CASES).map(case).collect(),
+            simple: record.simple_model.as_ref().map(simple),
         }
     }
 }

@@ -53,7 +53,6 @@ pub fn contest(measure: &str, higher_is_better: bool, best: f64, many: usize) ->
         ),
         groups: vec![(0, 3), (2, 5), (6, 8)],
         test: words("corrected resampled t-test, Holm's correction, 5 %"),
-        chosen_in_folds: Vec::new(),
     }
 }
 

@@ -3,8 +3,8 @@
 use super::words;
 use hornbook_learner::drawing::{Diagram, DiagramBranch, DiagramNode, Tint};
 use hornbook_study::record::{
-    ContributionRecord, ErrorAnalysis, Importance, LocalExplanation, ModelRecord, ModelSection,
-    PartialDependenceCurve, Slice,
+    ContributionRecord, ErrorAnalysis, Importance, LocalExplanation, MemberRecord, ModelRecord, ModelSection,
+    PartialDependenceCurve, SimpleModelRecord, Slice,
 };
 use serde_json::{Map, json};
 
@@ -51,6 +51,29 @@ fn tree() -> String {
 }
 
 /// A model with everything that can be said of one.
+/// A member of an ensemble.
+pub fn member(learner: &str, weight: f64) -> MemberRecord {
+    MemberRecord { learner: words(learner), name: words(learner), spec: words(learner), weight }
+}
+
+/// A simple model beside the one that is kept.
+pub fn simple_model(learner: &str) -> SimpleModelRecord {
+    SimpleModelRecord {
+        learner: words(learner),
+        summary: words("A sum of columns with coefficients."),
+        name: format!("{learner}, scaled"),
+        spec: words(learner),
+        sentence: words("A simpler model is nearly as good."),
+        size: Some(5.0),
+        file: Some(words("simple-model.hornbook")),
+        explanation: vec![ModelSection {
+            title: words("coefficients"),
+            text: words("rooms  2.3\nage  -0.7"),
+        }],
+        drawing: None,
+    }
+}
+
 pub fn model(learner: &str, target: &str, outputs: &[&str]) -> ModelRecord {
     let mut parameters = Map::new();
     for (name, value) in [
@@ -71,6 +94,7 @@ pub fn model(learner: &str, target: &str, outputs: &[&str]) -> ModelRecord {
         learner: words(learner),
         summary: words("Averages deep trees of rows and columns drawn at random."),
         spec: format!("{learner} --max-depth 3 --learning-rate 0.05"),
+        members: Vec::new(),
         parameters,
         rows: 5634,
         size: Some(2400.0),

@@ -47,6 +47,7 @@ pub fn binary() -> StudyRecord {
     let classes = vec![words("stays"), words("leaves")];
     StudyRecord {
         version: VERSION,
+        simple_model: None,
         name: words("customers.csv"),
         answer: vec![
             words(
@@ -120,6 +121,8 @@ pub fn binary() -> StudyRecord {
 
 fn method() -> MethodRecord {
     MethodRecord {
+        trials: 42,
+        stopped: words("The search used the whole time budget."),
         steps: vec![
             words("20 % of the rows were held out as test set, stratified by the target."),
             words(
@@ -206,7 +209,6 @@ pub fn multiclass() -> StudyRecord {
     let names: Vec<&str> = classes.iter().map(String::as_str).collect();
     record.model = learned::model("random-forest", "species", &names);
     record.error_analysis = learned::error_analysis(&classes);
-    record.leaderboard.chosen_in_folds = vec![(words("random-forest"), 3), (words("boosted-trees"), 2)];
     record.classes = classes;
     record
 }
@@ -242,6 +244,8 @@ pub fn regression() -> StudyRecord {
     record.result.learning_curve = Some(learning_curve("RMSE", false));
     record.model = learned::model("ridge", "price", &["price"]);
     record.model.drawing = None;
+    record.model.members = vec![learned::member("ridge", 0.7), learned::member("random-forest", 0.3)];
+    record.simple_model = Some(learned::simple_model("ridge"));
     record.error_analysis = learned::error_analysis(&[words("312500"), words("198000")]);
     record
 }
@@ -282,6 +286,7 @@ pub fn nothing_learned() -> StudyRecord {
 pub fn minimal() -> StudyRecord {
     StudyRecord {
         version: VERSION,
+        simple_model: None,
         name: words("table"),
         answer: vec![words("No learner takes these rows.")],
         target: words("y"),
@@ -299,7 +304,6 @@ pub fn minimal() -> StudyRecord {
             why: words("There was no other."),
             groups: Vec::new(),
             test: String::new(),
-            chosen_in_folds: Vec::new(),
         },
         result: ResultRecord {
             design: words("Three folds."),
@@ -320,6 +324,7 @@ pub fn minimal() -> StudyRecord {
             learner: words("baseline"),
             summary: words("Predicts the mean."),
             spec: words("baseline"),
+            members: Vec::new(),
             parameters: Default::default(),
             rows: 3,
             size: None,
