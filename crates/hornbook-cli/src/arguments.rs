@@ -23,6 +23,18 @@ pub fn from_command_name(arguments: &[OsString]) -> impl Iterator<Item = Cow<'_,
     words.take_while(|word| word != "--").skip_while(|word| word.starts_with('-'))
 }
 
+/// `hornbook help study` as `hornbook study --help`, and `hornbook version` as `hornbook --version`: what people type first.
+pub fn with_flags_for_words(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let flag = match arguments.get(1).and_then(|word| word.to_str()) {
+        Some("help") => "--help",
+        Some("version") if arguments.len() == 2 => "--version",
+        _ => return arguments,
+    };
+    arguments.remove(1);
+    arguments.push(flag.into());
+    arguments
+}
+
 /// The command, with the flags of one learner where a learner is asked for, and of the tool that is named. Other flags are made
 /// when they are needed (`Command::defer`): `hornbook --help` shows none of them.
 pub fn command(learner: Option<&RegistryEntry>, tool: Option<&ChosenTool>) -> Command {
@@ -83,6 +95,22 @@ pub fn required(name: &'static str, help: &'static str) -> Arg {
 mod tests {
     use crate::tool_flags::ChosenTool;
     use clap::Command;
+
+    #[test]
+    fn help_and_version_are_words_too() {
+        let read = |text: &str| {
+            let words = text.split(' ').map(std::ffi::OsString::from).collect();
+            let read: Vec<String> = super::with_flags_for_words(words)
+                .into_iter()
+                .map(|word| word.into_string().unwrap())
+                .collect();
+            read.join(" ")
+        };
+        assert_eq!(read("hornbook help"), "hornbook --help");
+        assert_eq!(read("hornbook help bayes joint"), "hornbook bayes joint --help");
+        assert_eq!(read("hornbook version"), "hornbook --version");
+        assert_eq!(read("hornbook learn help"), "hornbook learn help");
+    }
 
     /// Among other things: no learner's hyperparameter has the name of another flag.
     #[test]

@@ -22,7 +22,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let output = Output::new();
-    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let arguments: Vec<OsString> = arguments::with_flags_for_words(std::env::args_os().collect());
     // Arguments that cannot be understood are reported as JSON, too, if that is asked for.
     let as_json =
         arguments.iter().take_while(|argument| *argument != "--").any(|argument| argument == "--json");

@@ -18,11 +18,11 @@ fn failure(arguments: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
-fn three_files_that_are_of_use() {
+fn files_that_are_of_use() {
     let desk = Desk::new();
     let (iris, folder) = (data("iris.csv"), desk.name("irises"));
     let said = stdout(&["study", &iris, "--target", "species", "--learners", FEW, "--out", &folder]);
-    assert!(said.contains("In nested cross-validation of all 150 rows"), "{said}");
+    assert!(said.contains("In bias-corrected cross-validation of all 150 rows"), "{said}");
     let record = json(&desk.path("irises/study.json"));
     assert_eq!(record["target"], "species");
     let page = std::fs::read_to_string(desk.path("irises/report.html")).unwrap();
@@ -71,7 +71,7 @@ fn a_full_disk_loses_no_answer() {
         (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert!(!output.status.success(), "{said}");
     assert!(
-        said.contains("In nested cross-validation of all 150 rows"),
+        said.contains("In bias-corrected cross-validation of all 150 rows"),
         "the answer is there: {said}\n{wrong}"
     );
     assert!(wrong.contains("error: cannot write") && wrong.contains("full"), "{wrong}");
@@ -126,8 +126,37 @@ fn stopped_or_killed_a_study_goes_on() {
         let resumed = stdout(&[&words[..], &["--resume"]].concat());
         assert!(resumed.contains("written"), "{resumed}");
         let record = json(&desk.path(&format!("{folder}/study.json")));
-        assert_eq!(record["leaderboard"]["entries"].as_array().unwrap().len(), 4);
+        let entries = record["leaderboard"]["entries"].as_array().unwrap();
+        let candidates = entries.iter().filter(|entry| entry["learner"] != "voting").count();
+        assert_eq!(candidates, 4, "beside their ensemble");
     }
+}
+
+/// A number of trials replaces the clock: two runs of one seed write the same model.
+#[test]
+fn a_number_of_trials_is_repeatable_and_another_file_can_test() {
+    let desk = Desk::new();
+    let iris = data("iris.csv");
+    let ask = |folder: &str| {
+        let folder = desk.name(folder);
+        stdout(&["study", &iris, "--target", "species", "--trials", "5", "--learners", FEW, "--out", &folder])
+    };
+    let (first, second) = (ask("first"), ask("second"));
+    assert!(first.contains("5 settings of 3 candidate models were evaluated"), "{first}");
+    assert_eq!(first.replace("first", "second"), second);
+    let bytes = |folder: &str| std::fs::read(desk.path(&format!("{folder}/model.hornbook"))).unwrap();
+    assert_eq!(bytes("first"), bytes("second"));
+    let (code, said) = failure(&["study", &iris, "--target", "species", "--trials", "5", "--budget", "9s"]);
+    assert!(code == Some(2) && said.contains("--budget"), "{said}");
+    let text = std::fs::read_to_string(&iris).unwrap();
+    let few: Vec<&str> = text.lines().enumerate().filter(|(i, _)| i % 10 < 2).map(|(_, line)| line).collect();
+    let other = desk.write("other.csv", &few.join("\n"));
+    let folder = desk.name("tested");
+    let tested =
+        ["study", &iris, "--target", "species", "--trials", "3", "--learners", FEW, "--test", &other];
+    let said = stdout(&[&tested[..], &["--prefer", "simple", "--out", &folder]].concat());
+    assert!(said.contains("rows of the test file"), "{said}");
+    assert!(json(&desk.path("tested/study.json"))["model"]["members"].as_array().unwrap().is_empty());
 }
 
 #[test]

@@ -6,7 +6,7 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
 
 pub fn command() -> Command {
-    Command::new("completions").about("Write a completion script for a shell").hide(true).defer(flags)
+    Command::new("completions").about("Write a completion script for a shell").defer(flags)
 }
 
 fn flags(command: Command) -> Command {

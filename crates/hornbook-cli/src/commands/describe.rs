@@ -6,9 +6,8 @@ use crate::input;
 use crate::output::{Output, heading, rows_of_cells};
 use clap::{ArgMatches, Command};
 use comfy_table::CellAlignment;
-use hornbook::data::Column;
 use hornbook::format::counted;
-use hornbook::study::data_checks::{DataDescription, DataProblem, ProblemKind};
+use hornbook::study::data_checks::DataDescription;
 
 pub fn command() -> Command {
     Command::new("describe")
@@ -30,28 +29,11 @@ pub fn run(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
     let path = matches.get_one::<String>("FILE").map(String::as_str).unwrap_or_default();
     let table = input::read(path, &input::read_options(matches)?)?;
     let target = matches.get_one::<String>("target").map(String::as_str);
-    let mut description = DataDescription::of(&table, target)?;
-    for (column, described) in table.columns().iter().zip(&mut description.columns) {
-        described.problems.iter_mut().for_each(|problem| advise_on_commas(column, problem));
-    }
+    let description = DataDescription::of(&table, target)?;
     if output.is_json() {
         return output.json(&description.to_json());
     }
     output.text(in_words(path, &description))
-}
-
-/// No type makes numbers of words with decimal commas: what does is said in place of the flag.
-fn advise_on_commas(column: &Column, problem: &mut DataProblem) {
-    let words = || (0..column.len()).filter_map(|row| column.label(row));
-    let is_number = |word: String| word.trim().replace(',', ".").parse::<f64>().is_ok();
-    let Some(example) = words().find(|word| word.contains(',')) else { return };
-    if problem.kind == ProblemKind::NumbersAsText && words().all(is_number) {
-        let with_point = example.replace(',', ".");
-        problem.sentence = format!(
-            "the values look like numbers with decimal commas, which are read as words; write them with decimal points: \
-             {with_point} for {example}"
-        );
-    }
 }
 
 fn in_words(path: &str, description: &DataDescription) -> String {

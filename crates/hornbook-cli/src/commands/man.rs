@@ -8,7 +8,7 @@ use hornbook::Error;
 use serde_json::json;
 
 pub fn command() -> Command {
-    Command::new("man").about("Write the manual pages into a directory").hide(true).defer(flags)
+    Command::new("man").about("Write the manual pages into a directory").defer(flags)
 }
 
 fn flags(command: Command) -> Command {

@@ -7,21 +7,22 @@ use crate::input;
 use crate::metric_flags;
 use crate::output::{Output, heading, note};
 use crate::progress;
-use clap::{ArgAction, ArgMatches, Command};
+use clap::{ArgAction, ArgMatches, Command, value_parser};
 use hornbook::data::Target;
 use hornbook::study::record::{EntryResult, StudyRecord};
-use hornbook::study::{Study, StudyFolder, display_name};
-use hornbook::{Error, LearnerSpec, Registry};
+use hornbook::study::{Preference, Study, StudyFolder, display_name};
+use hornbook::{Error, LearnerSpec, ParameterValue, Registry};
 use std::path::Path;
 use std::time::Duration;
 
-/// Learners shown in the table.
+/// Learners shown in the table, and letters of their names.
 const SHOWN: usize = 8;
+const LONGEST_NAME: usize = 48;
 
 pub fn command() -> Command {
     Command::new("study")
-        .about("AutoML: check the data, compare and tune learners of every family (model selection, hyperparameter tuning), \
-                select one, and evaluate it on held-out data")
+        .about("AutoML: check the data, search among learners of every family (model selection, hyperparameter tuning, ensemble), \
+                and say with a confidence interval how good the model is on new data")
         .defer(flags)
 }
 
@@ -38,7 +39,26 @@ fn flags(command: Command) -> Command {
             "FOLDER",
             "Folder for model.hornbook, report.html and study.json; named after the file by default",
         ))
-        .arg(option("budget", "TIME", "Time budget, such as 30s, 5m or 2h").default_value("60s"))
+        .arg(option(
+            "budget",
+            "TIME",
+            "Time budget for everything, such as 30s, 5m or 2h; by default 60s, or less where more would not help",
+        ))
+        .arg(
+            option(
+                "trials",
+                "COUNT",
+                "End after so many settings of learners in place of a time: the same model on any machine",
+            )
+            .value_parser(value_parser!(u64).range(1..))
+            .conflicts_with("budget"),
+        )
+        .arg(
+            option("prefer", "WHAT", "Which model to keep: the best score (an ensemble), a simple or a fast model")
+                .value_parser(Preference::KIND.options().iter().map(|(name, _)| *name).collect::<Vec<_>>())
+                .default_value("score"),
+        )
+        .arg(option("test", "FILE", "Test the model on the rows of another file, in place of cross-validation"))
         .arg(
             option(
                 "learners",
@@ -58,12 +78,13 @@ fn flags(command: Command) -> Command {
 pub fn run(matches: &ArgMatches, registry: &'static Registry, output: &Output) -> Result<(), Failure> {
     let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
     let file = text("FILE").unwrap_or_default();
-    let budget = budget(text("budget").unwrap_or_default())?;
+    let budget = text("budget").map(budget).transpose()?;
     let learners = learners(matches)?;
     let run = progress::study(matches, output)?;
     let options = input::read_options(matches)?;
     let table = run.install(|| input::read(file, &options))?;
     let data = input::roles(matches).apply(&table)?;
+    let test = text("test").map(|file| run.install(|| input::read(file, &options))).transpose()?;
     // A target that is missing everywhere, or not there, is said before a folder is made.
     let classes = match data.require_target()?.1 {
         Target::Classes(classes) => Some(classes.levels.to_vec()),
@@ -72,12 +93,24 @@ pub fn run(matches: &ArgMatches, registry: &'static Registry, output: &Output) -
     let losses = cost_flags::losses(matches, classes.as_deref())?;
     let folder = folder(matches, file)?;
     let (checkpoint, resumed) = folder.checkpoint();
+    let preferred = text("prefer").unwrap_or_default();
+    let preference = Preference::from_value(&preferred.into())
+        .ok_or_else(|| Failure::Usage(format!("nothing is called '{preferred}'")))?;
     let mut study = Study::default()
-        .budget(budget)
+        .prefer(preference)
         .seed(matches.get_one::<u64>("seed").copied().unwrap_or_default())
         .name(&name_of(file))
         .command(&command_line())
         .checkpoint(checkpoint, resumed);
+    if let Some(budget) = budget {
+        study = study.budget(budget);
+    }
+    if let Some(&trials) = matches.get_one::<u64>("trials") {
+        study = study.trials(trials as usize);
+    }
+    if let Some(test) = &test {
+        study = study.test(input::roles(matches).apply(test)?);
+    }
     if let Some(learners) = learners {
         study = study.learners(learners);
     }
@@ -107,8 +140,11 @@ pub fn run(matches: &ArgMatches, registry: &'static Registry, output: &Output) -
     }
     let [model, report, record] = written?;
     if !output.is_json() {
+        let simple = finished.record.simple_model.as_ref().and_then(|simple| simple.file.as_ref());
+        let simple =
+            simple.map_or_else(String::new, |file| format!("\n  {}", folder.path().join(file).display()));
         output.text(format!(
-            "\n{}\n  {}\n  {}\n  {}",
+            "\n{}\n  {}\n  {}{simple}\n  {}",
             heading("written"),
             report.display(),
             model.display(),
@@ -234,7 +270,9 @@ fn table(record: &StudyRecord) -> String {
             false if *evaluated_on < record.model.rows => format!("on {evaluated_on} rows"),
             _ => String::new(),
         };
-        rows.push([mark.to_string(), display_name(&entry.spec), score.text.clone(), p, remark]);
+        // The report has all hyperparameters.
+        let name = hornbook::format::shortened(&display_name(&entry.spec), LONGEST_NAME);
+        rows.push([mark.to_string(), name, score.text.clone(), p, remark]);
     }
     let mut text = crate::output::rows_of_cells(rows, &[]);
     if more > 0 {
