@@ -174,6 +174,8 @@ class Estimator(Trainable):
         estimator = cls._of_parameters(info["parameters"], info["schema"]["target"]["task"])
         estimator._take_schema(info["schema"])
         estimator.model_ = model
+        # As for the command: a model of a file or of a study finds its columns by name among others.
+        estimator._finds_columns = True
         return estimator
 
     def _take_schema(self, schema):
@@ -329,6 +331,10 @@ class Estimator(Trainable):
 
     def _rows(self, X, *, reset):
         """The rows in one of the forms that the native module reads."""
+        if reset:
+            self.__dict__.pop("_finds_columns", None)
+        elif "_finds_columns" in self.__dict__:
+            X = _frames.columns_by_name(X, getattr(self, "feature_names_in_", ()))
         if _is_frame_of_types(X):
             validate_data(self, X, reset=reset, skip_check_array=True)
             # pandas would send its index along as a column.

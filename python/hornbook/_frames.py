@@ -1,8 +1,18 @@
-"""Data frames whose cells hold images, as Arrow takes them."""
+"""Data frames: those with more columns than a model needs, and those whose cells hold images, as Arrow takes them."""
 
 from __future__ import annotations
 
 import numpy as np
+
+
+def columns_by_name(X, names):
+    """The columns of a frame that go by these names, where it has all of them and others, too; else what was given."""
+    given = getattr(X, "columns", getattr(X, "column_names", ()))
+    if not hasattr(X, "__arrow_c_stream__") or not set(names) < {str(name) for name in given}:
+        return X
+    if hasattr(X, "loc"):
+        return X[list(names)]
+    return X.select(list(names)) if hasattr(X, "select") else X
 
 
 def with_tensors(frame):

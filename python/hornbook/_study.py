@@ -21,11 +21,13 @@ class Study:
     Attributes
     ----------
     answer : list of str
-        The summary in three sentences: test performance, model selection, caveats.
+        The summary in a few sentences: test performance, model selection, caveats.
     record : dict
         Everything that was found: the content of `study.json`.
     model : estimator
-        The selected model, ready to predict.
+        The model that is kept, trained on all rows and ready to predict.
+    simple_model : estimator or None
+        The simplest model that is not much worse; None if it is the one that is kept.
     report : str
         The report as one HTML page.
     """
@@ -33,17 +35,19 @@ class Study:
     answer: list[str]
     record: dict[str, Any]
     model: Estimator
+    simple_model: Estimator | None
     report: str
 
-    def __init__(self, record: dict[str, Any], model: Estimator, report: str) -> None:
+    def __init__(self, record: dict[str, Any], model: Estimator, simple_model: Estimator | None, report: str) -> None:
         self.answer = record["answer"]
         self.record = record
         self.model = model
+        self.simple_model = simple_model
         self.report = report
 
     @property
     def score(self) -> dict[str, Any]:
-        """The deciding score on the held-out test set, with its confidence interval."""
+        """The first score on rows that the model was not trained on, with its confidence interval."""
         return self.record["result"]["scores"][0]
 
     @property
@@ -62,10 +66,12 @@ class Study:
         return rows
 
     def save(self, folder: str | os.PathLike[str]) -> None:
-        """Write `model.hornbook`, `report.html` and `study.json` into a folder, which is made if it is not there."""
+        """Write `model.hornbook`, `report.html` and `study.json` (and `simple-model.hornbook`) into a folder, which is made if it is not there."""
         path = Path(folder)
         path.mkdir(parents=True, exist_ok=True)
         self.model.save(path / "model.hornbook")
+        if self.simple_model is not None:
+            self.simple_model.save(path / "simple-model.hornbook")
         (path / "report.html").write_text(self.report, encoding="utf-8")
         (path / "study.json").write_text(json.dumps(self.record, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
@@ -95,7 +101,10 @@ def study(
     rows: Any,
     target: str,
     *,
-    budget: float = 60.0,
+    budget: float | None = None,
+    trials: int | None = None,
+    prefer: str = "score",
+    test: Any = None,
     learners: Sequence[str] | None = None,
     measures: Sequence[str] | None = None,
     positive: str | None = None,
@@ -113,11 +122,11 @@ def study(
     random_state: int = 0,
     n_jobs: int | None = None,
 ) -> Study:
-    """AutoML: check the data, compare and tune learners of every family, select one, and evaluate it on held-out data.
+    """AutoML: check the data, search among learners of every family, and say with a confidence interval how good the model is.
 
-    Runs data-quality checks (target leakage, class imbalance, missing values), holds out a test set (or uses nested
-    cross-validation if there are few rows), compares learners of every family and tunes the best, selects the simplest of
-    those not significantly different from the best, and evaluates it on the held-out test set.
+    Runs data-quality checks (target leakage, class imbalance, missing values), searches among learners of every family and their
+    hyperparameters by cross-validation, keeps the ensemble of the best expected score, corrects that score for the bias of selection
+    (from 10,000 rows on: tests it on a held-out test set), and trains the model on all rows.
 
     Parameters
     ----------
@@ -125,12 +134,18 @@ def study(
         A pandas, polars or pyarrow frame, a `hornbook.Table`, or a file that `hornbook.read_table` reads.
     target : str
         The column to predict.
-    budget : float, default=60.0
-        Time budget in seconds.
+    budget : float, optional
+        Time budget in seconds; by default 60, or less where more would not help.
+    trials : int, optional
+        End after so many settings of learners in place of a time: the same model on any machine.
+    prefer : {"score", "simple", "fast"}, default="score"
+        Which model to keep: the best expected score (an ensemble), a simple or a fast model.
+    test : data frame or path, optional
+        Rows to test the model on, in place of cross-validation.
     learners : sequence of str, optional
         Candidate learners, such as `["logistic-regression", "random-forest(n_estimators=50)"]`; by default all that suit.
     measures : sequence of str, optional
-        Metrics; the first one decides.
+        Metrics; the first one is reported first.
     positive : str, optional
         Positive class of binary classification.
     losses : mapping or data frame, optional
@@ -174,10 +189,8 @@ def study(
     name = "table"
     if isinstance(rows, (str, os.PathLike)):
         name = Path(rows).name.split(".")[0] or "table"
-        rows = _hornbook.read_table(rows, n_jobs=arguments.threads(n_jobs))
-    elif hasattr(rows, "reset_index"):
-        # pandas would send its index along as a column.
-        rows = rows.reset_index(drop=True)
+    if budget is not None and trials is not None:
+        raise ValueError("budget and trials exclude each other; give one of them")
     if resume and out is None:
         raise ValueError("resume needs the folder of the study; give it as out")
     roles = {
@@ -197,14 +210,28 @@ def study(
         "measures": None if measures is None else list(measures),
         "positive": positive,
         "losses": None if losses is None else _losses(losses),
-        "budget": float(budget),
+        "budget": None if budget is None else float(budget),
+        "trials": None if trials is None else int(trials),
+        "prefer": prefer,
         "seed": int(random_state),
         "name": name,
         "out": None if out is None else Path(out),
         "resume": resume,
     }
-    record_text, model, report = _hornbook.study(rows, request, arguments.threads(n_jobs))
+    threads = arguments.threads(n_jobs)
+    test_rows = None if test is None else _table(test, threads)
+    record_text, model, simple_model, report = _hornbook.study(_table(rows, threads), test_rows, request, threads)
     record = json.loads(record_text)
+    return Study(record, _estimator(model), None if simple_model is None else _estimator(simple_model), report)
+
+
+def _table(rows: Any, threads: int | None) -> Any:
+    """A file as a table, and a frame without its index: pandas would send it along as a column."""
+    if isinstance(rows, (str, os.PathLike)):
+        return _hornbook.read_table(rows, n_jobs=threads)
+    return rows.reset_index(drop=True) if hasattr(rows, "reset_index") else rows
+
+
+def _estimator(model: Any) -> Estimator:
     info = json.loads(model.info())
-    estimator = class_of(info["learner"], info["schema"]["target"]["task"])._from_model(model)
-    return Study(record, estimator, report)
+    return class_of(info["learner"], info["schema"]["target"]["task"])._from_model(model)

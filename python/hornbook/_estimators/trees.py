@@ -789,7 +789,7 @@ class _GradientBoosting:
     constraints are hyperparameters; a custom objective can be given in Rust and Python. Usually the most
     accurate learner for tables of more than a few hundred rows.
 
-    Natively handles: numeric features, categorical features (no encoding needed), missing values (no imputation needed), sample weights, early stopping on a validation set, warm start.
+    Natively handles: numeric features, categorical features (no encoding needed), categories of many levels, missing values (no imputation needed), sample weights, early stopping on a validation set, warm start.
 
     Also called: gbm, gbdt, gbrt, gradient-boosted decision trees, xgboost, lightgbm, histogram gradient boosting.
 
