@@ -12,5 +12,6 @@ mod pipelines;
 mod recipes;
 mod roles;
 mod study;
+mod study_honesty;
 mod tools;
 mod without_target;
