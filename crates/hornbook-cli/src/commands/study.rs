@@ -22,7 +22,7 @@ const LONGEST_NAME: usize = 48;
 pub fn command() -> Command {
     Command::new("study")
         .about("AutoML: check the data, search among learners of every family (model selection, hyperparameter tuning, ensemble), \
-                and say with a confidence interval how good the model is on new data")
+                and say with a confidence interval how good the model is on held-out rows")
         .defer(flags)
 }
 
