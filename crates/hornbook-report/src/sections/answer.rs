@@ -70,10 +70,9 @@ fn headline(record: &StudyRecord, score: &ScoreRecord) -> Headline {
         emphasis,
     };
     let first = if learned { Emphasis::Strong } else { Emphasis::Normal };
-    let rows = [
-        Some(row(&record.model.learner, score, first)),
-        compared.map(|b| row("baseline", b, Emphasis::Faint)),
-    ];
+    // People know what an ensemble is; that its learner is called voting, the interpretation says.
+    let name = if record.model.members.is_empty() { &record.model.learner } else { "ensemble" };
+    let rows = [Some(row(name, score, first)), compared.map(|b| row("baseline", b, Emphasis::Faint))];
     let rows: Vec<IntervalRow> = rows.into_iter().flatten().collect();
     let spoken: Vec<String> = rows.iter().map(|row| format!("{}: {}", row.name, row.full)).collect();
     let chart = IntervalChart {
